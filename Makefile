@@ -1,0 +1,43 @@
+# Two commands: `make demo` shows what Thresher does, `make test` checks all of it.
+# Both set up their own .venv; the only things they expect are Python 3.11+, pip, venv and make.
+
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.PHONY: demo test bench docs clean
+
+demo: .venv/.ready
+	@$(BIN)/thresher tests/pages/article/source.html
+	@echo
+	@echo "That was tests/pages/article/source.html without its chaff. Try next:"
+	@echo "  .venv/bin/thresher FILE-OR-URL              any page, as Markdown"
+	@echo "  .venv/bin/thresher FILE-OR-URL -f json      every block with its score and the reason it was kept or dropped"
+	@echo "  .venv/bin/thresher --help                   formats, methods, options"
+
+test: .venv/.ready-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest
+
+bench: .venv/.ready-bench
+	$(BIN)/python benchmarks/speed.py $(ARGS)
+
+docs: .venv/.ready-dev  # writes the pages that are generated; `make test` checks that they are current
+	$(BIN)/python docs/generate.py
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+# An old pip fails on some of today's package metadata, so it is renewed first.
+.venv/.ready: pyproject.toml
+	@echo "Setting up .venv (once) ..." >&2
+	@$(PYTHON) -m venv .venv
+	@$(PIP) install --upgrade pip
+	@$(PIP) install --editable .
+	@touch $@
+
+.venv/.ready-%: .venv/.ready
+	@$(PIP) install --editable '.[$*]'
+	@touch $@

@@ -1,0 +1,44 @@
+"""What can go wrong, as a tree.
+
+    ThresherError
+    ├── BadArgument        a caller's mistake: an option that does not exist or does not fit (also a ValueError)
+    │   ├── UnknownMethod
+    │   └── UnknownFormat
+    ├── PageTooLarge       more bytes than the limit; raised before anything is parsed
+    └── FetchError         the page could not be had from its address
+
+A page is never the cause of an exception: whatever its bytes, there is an answer, if only an empty one with its reason.
+"""
+
+from __future__ import annotations
+
+__all__ = ["BadArgument", "FetchError", "PageTooLarge", "ThresherError", "UnknownFormat", "UnknownMethod"]
+
+
+class ThresherError(Exception):
+    """The root of every exception that Thresher raises on purpose."""
+
+
+class BadArgument(ThresherError, ValueError):
+    """An argument that does not exist, or a value that does not fit."""
+
+
+class UnknownMethod(BadArgument):
+    """No extraction method has that name."""
+
+
+class UnknownFormat(BadArgument):
+    """No output format has that name."""
+
+
+class PageTooLarge(ThresherError):
+    """The page has more bytes than the limit allows."""
+
+    def __init__(self, size: int, limit: int) -> None:
+        self.size = size
+        self.limit = limit
+        super().__init__(f"the page has {size:,} bytes, the limit is {limit:,}; raise the limit with max_bytes")
+
+
+class FetchError(ThresherError):
+    """The page could not be fetched; the message is one line that says why."""
