@@ -1,1 +1,10 @@
+"""Writers: the kept part of a page as Markdown, text, HTML or XML."""
 
+from thresher.render.html import document, to_html
+from thresher.render.markdown import to_markdown
+from thresher.render.options import Options
+from thresher.render.text import to_text
+from thresher.render.walk import Shown
+from thresher.render.xml import to_xml
+
+__all__ = ["Options", "Shown", "document", "to_html", "to_markdown", "to_text", "to_xml"]

@@ -1,0 +1,92 @@
+"""The text blocks of a page: what a reader would call its lines and paragraphs, each with the verdict on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from thresher.methods.verdict import SENTENCES, Verdict, Why
+from thresher.page import Page, tags
+
+
+@dataclass(frozen=True, eq=False)
+class Block:
+    """Consecutive text in the same block element, with no break in between."""
+
+    text: str
+    """The text, white space folded."""
+    words: int
+    kept: bool
+    score: float
+    """What the method measured, averaged over the words of the block."""
+    why: str
+    """Why the block was kept or dropped."""
+    row: int
+    """Row of the first piece of text in `page`."""
+    page: Page = field(repr=False)
+
+    @cached_property
+    def xpath(self) -> str:
+        """Where the block stands: the path of its element."""
+        return self.page.xpath(int(self.page.block[self.row]))
+
+    @cached_property
+    def position(self) -> tuple[int, int] | None:
+        """Line (from 1) and column (from 1) of the element's tag in the source."""
+        found = self.page.position(int(self.page.block[self.row]))
+        return (found[0], found[1] + 1) if found else None
+
+    def to_dict(self) -> dict[str, Any]:
+        line, column = self.position or (None, None)
+        return {
+            "text": self.text,
+            "words": self.words,
+            "kept": self.kept,
+            "score": round(self.score, 4),
+            "why": self.why,
+            "xpath": self.xpath,
+            "line": line,
+            "column": column,
+        }
+
+
+def blocks_of(page: Page, verdict: Verdict) -> list[Block]:
+    """Every block of the body that has text, hidden ones included, in document order."""
+    rows = np.flatnonzero(page.chars > 0)
+    rows = rows[(rows > page.body) & (rows < page.end[page.body])]
+    if not len(rows):
+        return []
+    starts = _starts(page, rows)
+    weight = np.maximum(page.words[rows], 1)
+    total = np.add.reduceat(weight, starts)
+    score = np.add.reduceat(verdict.score[rows] * weight, starts) / total
+    kept = np.add.reduceat(verdict.keep[rows] * weight, starts) * 2 > total
+    words = np.add.reduceat(page.words[rows], starts)
+    stops = [*starts[1:].tolist(), len(rows)]
+    return [
+        _block(page, verdict, rows[start:stop], int(words[place]), bool(kept[place]), float(score[place]))
+        for place, (start, stop) in enumerate(zip(starts.tolist(), stops, strict=True))
+    ]
+
+
+def _starts(page: Page, rows: np.ndarray[Any, np.dtype[np.intp]]) -> np.ndarray[Any, np.dtype[np.intp]]:
+    """Places in `rows` where a block begins: under another block element, or after a break."""
+    block, breaks = page.block[rows], np.cumsum(tags.BREAK[page.tag])[rows]
+    hidden = page.hidden[rows]
+    changes = (np.diff(block) != 0) | (np.diff(breaks) != 0) | (hidden[1:] != hidden[:-1])
+    return np.concatenate(([0], np.flatnonzero(changes) + 1))
+
+
+def _block(
+    page: Page, verdict: Verdict, rows: np.ndarray[Any, np.dtype[np.intp]], words: int, kept: bool, score: float
+) -> Block:
+    first = int(rows[0])
+    said = [row for row in rows.tolist() if bool(verdict.keep[row]) == kept]
+    why = SENTENCES[Why(int(verdict.why[said[0] if said else first]))]
+    text = " ".join(
+        "".join(page.texts(np.arange(first, int(rows[-1]) + 1)[page.is_text[first : int(rows[-1]) + 1]])).split()
+    )
+    return Block(text=text, words=words, kept=kept, score=score, why=why, row=first, page=page)

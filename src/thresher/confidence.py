@@ -1,0 +1,78 @@
+"""How far an answer can be trusted, and what speaks against it.
+
+No model yet: a few plain signs, each of which is said in words. `docs/confidence.md` says how well they tell good
+answers
+from bad ones.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from thresher.methods.verdict import Verdict
+from thresher.page import Page
+
+ENOUGH_WORDS: Final = 60
+"""From here on, more words do not make an answer more trustworthy."""
+
+_EMBEDDED_DATA: Final = re.compile(
+    r'__NEXT_DATA__|__NUXT__|__INITIAL_STATE__|__APOLLO_STATE__|__PRELOADED_STATE__|"articleBody"'
+    r'|type=["\']?application/(?:ld\+)?json',
+    re.IGNORECASE,
+)
+_SCRIPT: Final = re.compile(r"<script", re.IGNORECASE)
+
+
+class Trust(NamedTuple):
+    confidence: float
+    """From 0, nothing was found, to 1."""
+    reasons: tuple[str, ...]
+
+
+def assess(page: Page, verdict: Verdict) -> Trust:
+    """The confidence in a verdict and the reasons for doubt."""
+    kept = verdict.keep & ~page.hidden
+    words = int(page.words[kept].sum())
+    if words == 0:
+        return Trust(0.0, (*page.notes, *_why_empty(page)))
+    linked = float(page.words[kept & page.link].sum()) / words
+    confidence = min(1.0, words / ENOUGH_WORDS) ** 0.5 * (1.0 - linked)
+    reasons = [*page.notes, *_doubts(words, linked)]
+    if words < ENOUGH_WORDS and (shell := _shell(page)):
+        reasons.append(shell)
+        confidence *= 0.5
+    return Trust(round(float(np.clip(confidence, 0.01, 1.0)), 3), tuple(reasons))
+
+
+def _doubts(words: int, linked: float) -> list[str]:
+    doubts = []
+    if words < ENOUGH_WORDS:
+        doubts.append(f"thin text: only {words} words were kept")
+    if linked > 0.5:
+        doubts.append(f"{linked:.0%} of the kept words are links")
+    return doubts
+
+
+def _why_empty(page: Page) -> list[str]:
+    if page.notes and not page.source:
+        return []  # the note says what the bytes are instead of a page
+    if not page.source.strip():
+        return ["the page is empty"]
+    if len(page.rows("frameset")):
+        frames = [address for row in page.rows("frame").tolist() if (address := page.attr(row, "src"))]
+        return [f"the page is a set of frames; its text is in {', '.join(frames[:5])}" if frames else "empty frames"]
+    if page.body_has_text and bool((page.hidden | (page.chars == 0))[page.body :].all()):
+        return ["all text of the page is hidden"]
+    return [_shell(page) or "the page has no text"]
+
+
+def _shell(page: Page) -> str | None:
+    """Whether the page is an empty shell that a script fills."""
+    if _EMBEDDED_DATA.search(page.source):
+        return "the page is an empty shell: its text is only in embedded data that a script would show"
+    if _SCRIPT.search(page.source):
+        return "the page has hardly any text without its scripts"
+    return None

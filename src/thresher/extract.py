@@ -1,0 +1,66 @@
+"""The journey of a page, from bytes to content."""
+
+from __future__ import annotations
+
+import inspect
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from thresher.errors import BadArgument, PageTooLarge
+from thresher.extraction import Extraction
+from thresher.methods import DEFAULT_METHOD, Method, find_method
+from thresher.page import MAX_BYTES, Page
+from thresher.render import Options
+
+Source = str | bytes | PathLike[str] | Page
+
+
+def extract(
+    source: Source,
+    *,
+    url: str | None = None,
+    method: str = DEFAULT_METHOD,
+    encoding: str | None = None,
+    max_bytes: int = MAX_BYTES,
+    links: bool = True,
+    images: bool = True,
+    tables: bool = True,
+    **parameters: Any,
+) -> Extraction:
+    """Take the main content out of a page.
+
+    `source` is the page itself: HTML as `str` or `bytes`, a `pathlib.Path` to a file, or a parsed `Page`. `url` is its
+    address, by which relative links become absolute. `encoding` is what the server said about the bytes. `links`,
+    `images` and `tables` say what is written, never what is kept. Further keywords go to the method.
+
+    Whatever the page, there is an answer: where nothing is found its text is empty, its confidence 0, and its reasons
+    say why.
+    """
+    chosen = find_method(method)
+    _check(chosen, method, parameters)
+    page = read(source, encoding=encoding, max_bytes=max_bytes)
+    verdict = chosen(page, **parameters)
+    return Extraction(page, verdict, method=method, url=url, options=Options(links, images, tables))
+
+
+def read(source: Source, *, encoding: str | None = None, max_bytes: int = MAX_BYTES) -> Page:
+    """The page of a source. A file is opened only after its size is known to be within the limit."""
+    if isinstance(source, Page):
+        return source
+    if isinstance(source, PathLike):
+        path = Path(source)
+        size = path.stat().st_size
+        if size > max_bytes:
+            raise PageTooLarge(size, max_bytes)
+        source = path.read_bytes()
+    return Page.parse(source, encoding=encoding, max_bytes=max_bytes)
+
+
+def _check(method: Method, name: str, parameters: dict[str, Any]) -> None:
+    """Refuse keywords that the method does not have."""
+    known = {key for key, value in inspect.signature(method).parameters.items() if value.kind is value.KEYWORD_ONLY}
+    for key in parameters:
+        if key not in known:
+            has = f"it has: {', '.join(sorted(known))}" if known else "it has none"
+            raise BadArgument(f"method {name!r} has no parameter {key!r}; {has}")

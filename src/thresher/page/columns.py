@@ -1,0 +1,195 @@
+"""From text to the node table: the parser, and the one walk over its tree.
+
+This is the only file that knows the parser. What it hands on (`Columns`) is arrays, a list of texts, and an
+`Elements` that answers questions about single rows; a native kernel can fill the same three and replace this file.
+
+Each step is one call into C over all nodes at once, never a Python loop over nodes: that is what makes it fast.
+Left out of the table, subtree and all: scripts (but for mathematics, see `_LEFT_OUT`), style sheets, drawings, and
+comments.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import compress
+from operator import attrgetter
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+import turbohtml
+from turbohtml import (
+    CData,
+    Comment,
+    Doctype,
+    Document,
+    DocumentFragment,
+    Element,
+    Node,
+    ProcessingInstruction,
+    Text,
+)
+
+from thresher.page import tags, tree, words
+from thresher.page.hiding import hidden_elements
+from thresher.page.styles import Sheet
+
+_LEFT_OUT: Final = 'script:not([type^="math/tex"]), style, svg'
+_SHOWN_AFTER_ALL: Final = ("dialog[open]", "template[shadowrootmode]")
+_NOT_LINKS: Final = "a[name]:not([href])"
+_ELEMENT, _TEXT, _DROPPED = 1, 2, 0
+_KIND: Final[dict[type, int]] = {
+    Element: _ELEMENT,
+    Text: _TEXT,
+    CData: _TEXT,
+    Comment: _DROPPED,
+    ProcessingInstruction: _DROPPED,
+    Doctype: _DROPPED,
+    DocumentFragment: _DROPPED,  # the inside of a template: its children move up to the template itself
+}
+
+
+class Elements:
+    """Attributes and source positions by row, read from the parser's tree when they are asked for."""
+
+    def __init__(self, nodes: list[Node]) -> None:
+        self._nodes = nodes
+
+    def name(self, row: int) -> str:
+        node = self._nodes[row]
+        return node.tag if isinstance(node, Element) else "#text"
+
+    def attribute(self, row: int, name: str) -> str | None:
+        """The value of an attribute; "" where it stands without one; None where it is not there."""
+        node = self._nodes[row]
+        if not isinstance(node, Element):
+            return None
+        value = node.attr(name)
+        return "" if value is None and name in node.attrs else value
+
+    def attributes(self, row: int) -> dict[str, str]:
+        node = self._nodes[row]
+        if not isinstance(node, Element):
+            return {}
+        return {name: _as_text(value) for name, value in node.attrs.items()}
+
+    def position(self, row: int) -> tuple[int, int] | None:
+        """Line (from 1) and column (from 0) of an element's tag in the parsed text; None for implied ones."""
+        return self._nodes[row].position
+
+
+def _as_text(value: object) -> str:
+    if isinstance(value, list):  # the parser splits attributes that hold lists, such as class
+        return " ".join(value)
+    return "" if value is None else str(value)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Columns:
+    """The node table as it comes out of the walk; `thresher.Page` is built from it."""
+
+    tag: npt.NDArray[np.int16]
+    parent: tree.Ints
+    end: tree.Ints
+    depth: tree.Ints
+    chars: tree.Ints
+    words: tree.Ints
+    link: tree.Bools
+    hidden: tree.Bools
+    block: tree.Ints
+    texts: list[str]
+    """The texts of the text rows, in their order."""
+    elements: Elements
+
+
+def build(text: str) -> Columns:
+    """The node table of a page."""
+    document = turbohtml.parse(text, allow_declarative_shadow_roots=False)
+    sheet = Sheet("\n".join(map(attrgetter("text"), document.select("style"))))
+    document.remove(_LEFT_OUT)
+    nodes, is_element, end = _rows(document)
+    elements: list[Element] = list(compress(nodes, is_element.tolist()))  # type: ignore[arg-type]
+    tag = _tag_codes(elements, is_element)
+    depth = tree.depths(end)
+    parent = tree.parents(depth)
+    texts = list(map(attrgetter("data"), compress(nodes, (~is_element).tolist())))
+    chars, word_count = _measure(texts, ~is_element)
+    is_link, is_hidden = tags.LINK[tag], tags.NEVER_SHOWN[tag]
+    _correct(
+        is_link,
+        is_hidden,
+        document,
+        sheet,
+        dict(zip(elements, np.flatnonzero(is_element).tolist(), strict=True)),
+    )
+    return Columns(
+        tag=tag,
+        parent=parent,
+        end=end,
+        depth=depth,
+        chars=chars,
+        words=word_count,
+        link=tree.covered(is_link, end),
+        hidden=tree.covered(is_hidden, end),
+        block=tree.nearest(_block_level(tag, end), parent),
+        texts=texts,
+        elements=Elements(nodes),
+    )
+
+
+def _rows(document: Document) -> tuple[list[Node], tree.Bools, tree.Ints]:
+    """The nodes that become rows, which of them are elements, and where their subtrees end."""
+    root = document.root
+    if root is None:  # the types allow it; a parsed page always has one
+        raise AssertionError("the parser gave no root element")
+    nodes: list[Node] = [root, *root.descendants]
+    kinds = np.fromiter(map(_KIND.__getitem__, map(type, nodes)), dtype=np.int8, count=len(nodes))
+    end = tree.ends(np.fromiter(map(len, nodes), dtype=np.int32, count=len(nodes)))
+    keep = kinds != _DROPPED
+    if not keep.all():
+        nodes = list(compress(nodes, keep.tolist()))
+        kinds, end = kinds[keep], tree.keep_rows(end, keep)
+    return nodes, kinds == _ELEMENT, end
+
+
+class _Codes(dict[str, int]):
+    def __missing__(self, name: str) -> int:
+        return tags.OTHER
+
+
+_code_of: Final = _Codes(tags.CODE).__getitem__
+
+
+def _tag_codes(elements: list[Element], is_element: tree.Bools) -> npt.NDArray[np.int16]:
+    codes = np.full(len(is_element), tags.TEXT, dtype=np.int16)
+    names = map(attrgetter("tag"), elements)
+    codes[is_element] = np.fromiter(map(_code_of, names), dtype=np.int16, count=len(elements))
+    return codes
+
+
+def _measure(texts: list[str], is_text: tree.Bools) -> tuple[tree.Ints, tree.Ints]:
+    """Characters and words of each row."""
+    chars = np.zeros(len(is_text), dtype=np.int32)
+    word_count = np.zeros(len(is_text), dtype=np.int32)
+    if texts:
+        chars[is_text], word_count[is_text] = words.count(texts)
+    return chars, word_count
+
+
+def _block_level(tag: npt.NDArray[np.int16], end: tree.Ints) -> tree.Bools:
+    """Rows that stand on lines of their own. A custom element does if it holds one that does."""
+    block = tags.BLOCK[tag]
+    other = tag == tags.OTHER
+    if other.any():
+        block = block | (other & tree.above(block, end))
+    return block
+
+
+def _correct(
+    is_link: tree.Bools, is_hidden: tree.Bools, document: Document, sheet: Sheet, row_of: dict[Element, int]
+) -> None:
+    """Mark what attributes and style sheets say beyond the tags."""
+    is_hidden[[row_of[element] for element in hidden_elements(document, list(row_of), sheet)]] = True
+    for selector in _SHOWN_AFTER_ALL:
+        is_hidden[[row_of[element] for element in document.select(selector)]] = False
+    is_link[[row_of[element] for element in document.select(_NOT_LINKS)]] = False

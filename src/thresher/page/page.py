@@ -1,0 +1,183 @@
+"""The page: a table of nodes in document order, and the way to it from bytes."""
+
+from __future__ import annotations
+
+import html
+import re
+from functools import cached_property
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from thresher.errors import BadArgument, PageTooLarge
+from thresher.page import columns, guard, repair, sniff, tags, tree
+from thresher.page.decode import clean_text, decode
+
+MAX_BYTES: Final = 32 * 1024 * 1024
+
+COLUMN_NAMES: Final = ("tag", "parent", "end", "depth", "chars", "words", "link", "hidden", "block")
+
+_TAG: Final = re.compile(r"<[a-zA-Z!/?]")
+_BLANK_LINE: Final = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
+
+
+class Page:
+    """A web page as a table: one row for each element and each piece of text, in document order.
+
+    The subtree of row `i` is the slice `i : page.end[i]`. Columns are read-only numpy arrays.
+    """
+
+    tag: npt.NDArray[np.int16]
+    """Index in `thresher.page.tags.TAGS`."""
+    parent: tree.Ints
+    """Row of the parent; the root is its own."""
+    end: tree.Ints
+    """First row after the subtree."""
+    depth: tree.Ints
+    """Number of ancestors."""
+    chars: tree.Ints
+    """Characters of a text row after whitespace is folded; 0 for an element."""
+    words: tree.Ints
+    """Words of a text row, estimated in scripts that are written without spaces; 0 for an element."""
+    link: tree.Bools
+    """Inside a link, a button or a selection list."""
+    hidden: tree.Bools
+    """Not shown to a reader."""
+    block: tree.Ints
+    """Row of the nearest block-level ancestor (or self): text rows with the same one may form a line together."""
+
+    def __init__(self, table: columns.Columns, *, source: str, encoding: str, notes: tuple[str, ...] = ()) -> None:
+        for name in COLUMN_NAMES:
+            column = getattr(table, name)
+            column.setflags(write=False)
+            setattr(self, name, column)
+        self.source = source
+        self.encoding = encoding
+        self.notes = notes
+        self._texts = table.texts
+        self._elements = table.elements
+
+    @classmethod
+    def parse(cls, source: bytes | str, *, encoding: str | None = None, max_bytes: int = MAX_BYTES) -> Page:
+        """Build the table of a page. Any bytes give a page; only too many of them raise `PageTooLarge`.
+
+        `encoding` is what the transport said about the bytes, such as the charset of an HTTP header.
+        """
+        if not isinstance(source, bytes | bytearray | memoryview | str):
+            raise BadArgument(f"a page is bytes or str, not {type(source).__name__}")
+        if len(source) > max_bytes:
+            raise PageTooLarge(len(source), max_bytes)
+        if isinstance(source, str):
+            return cls._from_text(clean_text(source), "str", ())
+        data = bytes(source)
+        if (kind := sniff.binary_kind(data)) is not None:
+            return cls._from_text("", "binary", (f"this is {kind}, not a web page",))
+        decoded = decode(data, encoding)
+        return cls._from_text(decoded.text, decoded.encoding, ())
+
+    @classmethod
+    def _from_text(cls, text: str, encoding: str, notes: tuple[str, ...]) -> Page:
+        markup = text if _TAG.search(text) else _paragraphs(text)
+        markup, was_tamed = guard.tame(markup)
+        if was_tamed:
+            notes = (*notes, "attributes that would make the page explode were taken off")
+        page = cls(columns.build(markup), source=text, encoding=encoding, notes=notes)
+        if not page.body_has_text and (repaired := repair.close_swallower(markup)) is not None:
+            notes = (*notes, f"an unclosed <{repaired.name}> had swallowed the page; it was closed and parsed again")
+            page = cls(columns.build(repaired.text), source=text, encoding=encoding, notes=notes)
+        return page
+
+    def __len__(self) -> int:
+        return len(self.tag)
+
+    def __repr__(self) -> str:
+        return f"<Page: {len(self)} rows, {int(self.words[~self.hidden].sum())} visible words>"
+
+    @property
+    def columns(self) -> dict[str, npt.NDArray[Any]]:
+        """All columns by name."""
+        return {name: getattr(self, name) for name in COLUMN_NAMES}
+
+    @cached_property
+    def is_text(self) -> tree.Bools:
+        return np.asarray(self.tag == tags.TEXT)
+
+    @cached_property
+    def body(self) -> int:
+        """Row of the body; of the frameset where there is one instead."""
+        found = np.flatnonzero(_IS_BODY[self.tag] & (self.depth == 1))
+        return int(found[0]) if len(found) else 0
+
+    @cached_property
+    def body_has_text(self) -> bool:
+        return bool(self.chars[self.body : self.end[self.body]].any())
+
+    def rows(self, *names: str) -> npt.NDArray[np.intp]:
+        """The rows of the elements with one of these tags."""
+        return np.flatnonzero(tags.table(names)[self.tag])
+
+    def name(self, row: int) -> str:
+        """The tag of a row as the page has it; "#text" for text."""
+        return self._elements.name(row)
+
+    def text(self, row: int) -> str:
+        """The text of a text row as it stands in the page, whitespace and all; "" for an element."""
+        return self._texts[self._text_place[row]] if self.tag[row] == tags.TEXT else ""
+
+    def texts(self, rows: npt.NDArray[np.intp]) -> list[str]:
+        """The texts of text rows."""
+        return [self._texts[place] for place in self._text_place[rows].tolist()]
+
+    def text_below(self, row: int) -> str:
+        """All text of a subtree, whitespace folded."""
+        inside = np.flatnonzero(self.is_text[row : self.end[row]]) + row
+        return " ".join("".join(self.texts(inside)).split())
+
+    def attr(self, row: int, name: str) -> str | None:
+        """An attribute of an element row; None where it is not there."""
+        return self._elements.attribute(row, name)
+
+    def attrs(self, row: int) -> dict[str, str]:
+        """All attributes of an element row."""
+        return self._elements.attributes(row)
+
+    def position(self, row: int) -> tuple[int, int] | None:
+        """Line (from 1) and column (from 0) in the source of a row's element; None where no tag of it is there."""
+        while True:
+            found = self._elements.position(row)
+            if found is not None or row == 0:
+                return found
+            row = int(self.parent[row])
+
+    def xpath(self, row: int) -> str:
+        """The XPath of a row, as the browser's developer tools would write it."""
+        place, total = self._sibling_places
+        steps = []
+        while True:
+            name = "text()" if self.tag[row] == tags.TEXT else self.name(row)
+            steps.append(f"{name}[{place[row]}]" if total[row] > 1 else name)
+            if row == 0:
+                return "/" + "/".join(reversed(steps))
+            row = int(self.parent[row])
+
+    @cached_property
+    def _text_place(self) -> npt.NDArray[np.int64]:
+        return np.cumsum(self.is_text) - 1
+
+    @cached_property
+    def _sibling_places(self) -> tuple[tree.Ints, tree.Ints]:
+        codes = self.tag.astype(np.int32)
+        other = np.flatnonzero(codes == tags.OTHER)
+        if len(other):  # elements outside the vocabulary share a code: tell them apart by name
+            _, kind = np.unique([self.name(row) for row in other.tolist()], return_inverse=True)
+            codes[other] = len(tags.TAGS) + kind
+        return tree.sibling_place(codes, self.parent)
+
+
+_IS_BODY: Final = tags.table(["body", "frameset"])
+
+
+def _paragraphs(text: str) -> str:
+    """Plain text as markup: its blank lines are all the structure it has."""
+    return "".join(f"<p>{html.escape(part, quote=False)}</p>" for part in _BLANK_LINE.split(text) if part.strip())

@@ -1,0 +1,35 @@
+"""Mathematics: which rows are formulas, and whether they stand on a line of their own."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from thresher.page import Page, tags
+
+MATH: Final = tags.CODE["math"]
+MATH_SCRIPT: Final = tags.CODE["script"]
+_DISPLAY_CLASSES: Final = ("katex-display", "mathjax_display", "math-display", "mwe-math-mathml-display")
+_PICTURE_CLASSES: Final = ("math", "latex", "tex")
+
+
+def is_formula(page: Page, row: int) -> bool:
+    return int(page.tag[row]) in (MATH, MATH_SCRIPT)
+
+
+def is_display(page: Page, row: int) -> bool:
+    """Whether a formula stands on a line of its own, as its own attributes or those of the wrappers around it say."""
+    if (page.attr(row, "display") or "").lower() == "block" or "mode=display" in (page.attr(row, "type") or ""):
+        return True
+    for _ in range(4):  # KaTeX: math < span.katex-mathml < span.katex < span.katex-display
+        row = int(page.parent[row])
+        classes = (page.attr(row, "class") or "").lower()
+        if any(name in classes for name in _DISPLAY_CLASSES):
+            return True
+    return False
+
+
+def picture_source(page: Page, row: int) -> str | None:
+    """The TeX source of a formula that is drawn as a picture, as encyclopedias and weblogs do."""
+    classes = (page.attr(row, "class") or "").lower()
+    alt = (page.attr(row, "alt") or "").strip()
+    return alt if alt and any(name in classes for name in _PICTURE_CLASSES) else None

@@ -1,0 +1,99 @@
+"""Tables: which of them hold data, and how those are written in Markdown.
+
+Half of the tables of the old web hold the layout of the page. They are written as if they were not there.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from thresher.page import Page, tags, tree
+
+MAX_WORDS_PER_CELL: Final = 40
+MAX_COLUMNS: Final = 64
+
+_ROW: Final = tags.table(["tr"])
+_TABLE: Final = tags.table(["table"])
+_SAYS_DATA: Final = tags.table(["th", "caption", "thead"])
+_NOT_FOR_CELLS: Final = tags.table("table ul ol dl pre blockquote article section form".split()) | tags.table(
+    tags.HEADINGS
+)
+
+
+def data_tables(page: Page) -> set[int]:
+    """Rows of the tables that hold data: no blocks in their cells, two columns, and cells that are labels or short."""
+    tables = np.flatnonzero(_TABLE[page.tag])
+    if not len(tables):
+        return set()
+    trs = tree.subtree_sum(_ROW[page.tag], page.end)[tables]
+    cells = tree.subtree_sum(tags.CELL[page.tag], page.end)[tables]
+    words = tree.subtree_sum(page.words, page.end)[tables]
+    blocks = tree.subtree_sum(_NOT_FOR_CELLS[page.tag], page.end)[tables] - 1
+    labels = tree.subtree_sum(_SAYS_DATA[page.tag], page.end)[tables]
+    holds_data = (blocks == 0) & (cells > trs) & ((trs > 1) | (labels > 0))
+    holds_data &= (labels > 0) | (words <= MAX_WORDS_PER_CELL * cells)
+    return {row for row in tables[holds_data].tolist() if _role(page, row) not in ("presentation", "none")}
+
+
+def _role(page: Page, row: int) -> str:
+    return (page.attr(row, "role") or "").strip().lower()
+
+
+def span(page: Page, row: int, name: str) -> int:
+    """The value of `colspan` or `rowspan`, within reason."""
+    value = (page.attr(row, name) or "1").strip()
+    return max(1, min(int(value), MAX_COLUMNS)) if value.isascii() and value.isdigit() and len(value) < 6 else 1
+
+
+class Table:
+    """Collects the cells of one table."""
+
+    def __init__(self) -> None:
+        self._rows: list[list[str]] = []
+        self._labels: list[bool] = []
+        self._from_above: dict[int, int] = {}
+        self._to_below: dict[int, int] = {}
+
+    def begin_row(self) -> None:
+        self._rows.append([])
+        self._labels.append(True)
+
+    def add_cell(self, text: str, *, is_label: bool, columns: int, rows: int) -> None:
+        """Add a cell that is so many columns wide and rows high; what it covers beside itself is left empty."""
+        if not self._rows:
+            self.begin_row()
+        self._skip_covered()
+        row = self._rows[-1]
+        columns = min(columns, MAX_COLUMNS - len(row))
+        if columns > 0:
+            self._to_below.update((len(row) + column, rows - 1) for column in range(columns) if rows > 1)
+            row += [" ".join(text.split()).replace("|", "\\|"), *[""] * (columns - 1)]
+            self._labels[-1] &= is_label
+
+    def end_row(self) -> None:
+        if self._rows:
+            self._skip_covered()
+        still = {column: rows - 1 for column, rows in self._from_above.items() if rows > 1}
+        self._from_above, self._to_below = still | self._to_below, {}
+
+    def _skip_covered(self) -> None:
+        row = self._rows[-1]
+        while len(row) in self._from_above:
+            row.append("")
+
+    def markdown(self) -> str:
+        """A pipe table. Its header is the first row if that holds labels, else empty: Markdown insists on one."""
+        rows = [(row, labels) for row, labels in zip(self._rows, self._labels, strict=True) if any(row)]
+        if not rows:
+            return ""
+        width = max(len(row) for row, _ in rows)
+        has_header = rows[0][1]
+        header = rows[0][0] if has_header else []
+        body = [row for row, _ in rows[has_header:]]
+        return "\n".join(map(_line, [header + [""] * (width - len(header)), ["---"] * width, *body]))
+
+
+def _line(cells: list[str]) -> str:
+    return "| " + " | ".join(cells) + " |"

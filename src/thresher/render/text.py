@@ -1,0 +1,72 @@
+"""Plain text: one line for a block, the cells of a table row side by side, nothing added.
+
+Written with arrays instead of the walk: this is the output that crawls are turned into, a million pages at a time.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from thresher.page import Page, tags, tree
+from thresher.render.walk import Shown
+
+Rows = npt.NDArray[np.intp]
+
+_NOTHING, _SPACE, _TAB, _LINE = range(4)
+_SEPARATORS: Final = ("", " ", "\t", "\n")
+
+
+def to_text(shown: Shown) -> str:
+    """The kept text."""
+    page = shown.page
+    verbatim = preformatted(page)
+    rows = np.flatnonzero(shown.text & ((page.chars > 0) | verbatim))
+    if not len(rows):
+        return ""
+    raw = page.texts(rows)
+    separators = _separators(shown, rows, raw, verbatim)
+    texts = [" ".join(text.split()) for text in raw]
+    for place in np.flatnonzero(verbatim[rows]).tolist():
+        ends_line = separators[place + 1] == _LINE
+        texts[place] = raw[place].rstrip() if ends_line else raw[place]
+    pieces = [""] * (2 * len(texts))
+    pieces[0::2] = [_SEPARATORS[kind] for kind in separators[:-1]]
+    pieces[1::2] = texts
+    return "".join(pieces)
+
+
+def preformatted(page: Page) -> tree.Bools:
+    """Rows whose white space is to be kept as it is."""
+    marked = tags.PREFORMATTED[page.tag]
+    return tree.covered(marked, page.end) if marked.any() else marked
+
+
+def _separators(shown: Shown, rows: Rows, raw: list[str], verbatim: tree.Bools) -> list[int]:
+    """What stands before each text, and after the last."""
+    page = shown.page
+    block = page.block[rows]
+    breaks = np.cumsum(tags.BREAK[page.tag])[rows]
+    new_line = (breaks[1:] != breaks[:-1]) | (block[1:] != block[:-1])
+    separators = np.where(_spaced(shown, rows, raw), _SPACE, _NOTHING)
+    separators[verbatim[rows[1:]] & verbatim[rows[:-1]]] = _NOTHING
+    separators[new_line] = _LINE
+    separators[new_line & _next_cell(page, block)] = _TAB
+    return [_NOTHING, *separators.tolist(), _LINE]
+
+
+def _spaced(shown: Shown, rows: Rows, raw: list[str]) -> tree.Bools:
+    """Whether there is white space between each text and the next: at either's edge, or in between."""
+    blank = np.cumsum(shown.text & (shown.page.chars == 0))[rows]
+    starts = np.fromiter([text[0].isspace() for text in raw], dtype=np.bool_, count=len(raw))
+    stops = np.fromiter([text[-1].isspace() for text in raw], dtype=np.bool_, count=len(raw))
+    return np.asarray((blank[1:] != blank[:-1]) | starts[1:] | stops[:-1])
+
+
+def _next_cell(page: Page, block: tree.Ints) -> tree.Bools:
+    """Whether the next text stands in the next cell of the same table row, and both stand directly in their cells."""
+    is_cell = tags.CELL[page.tag[block]]
+    same_row = page.parent[block][1:] == page.parent[block][:-1]
+    return np.asarray(is_cell[1:] & is_cell[:-1] & same_row & (block[1:] != block[:-1]))
