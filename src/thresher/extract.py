@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import math
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -58,9 +59,18 @@ def read(source: Source, *, encoding: str | None = None, max_bytes: int = MAX_BY
 
 
 def _check(method: Method, name: str, parameters: dict[str, Any]) -> None:
-    """Refuse keywords that the method does not have."""
-    known = {key for key, value in inspect.signature(method).parameters.items() if value.kind is value.KEYWORD_ONLY}
-    for key in parameters:
+    """Refuse keywords that the method does not have, and what is not a number where a number belongs."""
+    if not parameters:
+        return
+    found = inspect.signature(method).parameters.values()
+    known = {each.name: each.default for each in found if each.kind is each.KEYWORD_ONLY}
+    for key, value in parameters.items():
         if key not in known:
             has = f"it has: {', '.join(sorted(known))}" if known else "it has none"
             raise BadArgument(f"method {name!r} has no parameter {key!r}; {has}")
+        if isinstance(known[key], float) and not _is_number(value):
+            raise BadArgument(f"parameter {key!r} of method {name!r} is a number such as {known[key]}, not {value!r}")
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)

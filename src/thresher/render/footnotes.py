@@ -13,8 +13,11 @@ _RAISED: Final = tags.table(["sup"])
 _LINK: Final = tags.table(["a"])
 _NOTE: Final = tags.table(["li", "p", "div", "dd", "aside", "td"])
 _LABEL: Final = re.compile(r"[\w-]+")
-_BACK: Final = re.compile(r"backref|backlink|reversefootnote|footnote-return|doc-backlink", re.IGNORECASE)
-_ARROWS: Final = frozenset("↩ ↩︎ ↑ ^ ⏎ ↵ ⤴".split())
+_REFERS: Final = re.compile(r"footnote|noteref|fn-?ref", re.IGNORECASE)
+_BACK: Final = re.compile(r"backref|backlink|reversefootnote|footnote-return", re.IGNORECASE)
+_LEADS_BACK: Final = re.compile(r"[\[\]()\s\d.^↩︎↑⏎↵⤴]*")
+
+_LARGEST_LABEL: Final = 16  # rows
 
 
 class Footnotes(NamedTuple):
@@ -25,7 +28,7 @@ class Footnotes(NamedTuple):
     notes: dict[int, str]
     """Label by row of the note."""
     returns: frozenset[int]
-    """Rows of the links that lead back from a note."""
+    """Rows of what leads back from a note to the text: arrows, and labels that repeat the number."""
 
 
 NONE: Final = Footnotes({}, {}, frozenset())
@@ -33,30 +36,37 @@ NONE: Final = Footnotes({}, {}, frozenset())
 
 def find(page: Page, written: list[int]) -> Footnotes:
     """The footnotes among the written rows."""
-    rows = np.array(written, dtype=np.intp)
-    links = rows[_LINK[page.tag[rows]]] if len(rows) else rows
-    if not len(links):
-        return NONE
-    targets = {row: href[1:] for row in links.tolist() if (href := page.attr(row, "href") or "").startswith("#")}
-    if not targets:
+    links = _links_within(page, written)
+    if not links:
         return NONE
     raised = tree.covered(_RAISED[page.tag], page.end) | tree.above(_RAISED[page.tag], page.end)
-    raised_links = {row: target for row, target in targets.items() if raised[row] and target}
-    notes = _notes(page, written, set(raised_links.values())) if raised_links else {}
-    references: dict[int, str] = {}
+    refers = {row: target for row, target in links.items() if raised[row] or _REFERS.search(_said(page, row))}
+    notes = _notes(page, written, set(refers.values()))
+    inside = _nearest_note(page, list(notes.values()))
     labels: dict[str, str] = {}
-    for row, target in raised_links.items():
-        if target in notes:
-            labels[target] = labels.get(target) or _label(page, row, target)
-            references[row] = labels[target]
+    references: dict[int, str] = {}
+    for row, target in refers.items():
+        if target in notes and inside[row] < 0:
+            references[row] = labels.setdefault(target, _label(page, row, target))
     found = {notes[target]: label for target, label in labels.items()}
-    return Footnotes(references, found, _returns(page, set(targets) - set(references), found))
+    return Footnotes(references, found, _returns(page, set(links) - set(references), found))
+
+
+def _links_within(page: Page, written: list[int]) -> dict[int, str]:
+    """The written links that lead to some place of the page itself, with the name of that place."""
+    rows = np.array(written, dtype=np.intp)
+    links = rows[_LINK[page.tag[rows]]].tolist() if len(rows) else []
+    return {row: href[1:] for row in links if (href := page.attr(row, "href") or "")[:1] == "#" and href[1:]}
+
+
+def _said(page: Page, row: int) -> str:
+    return " ".join(filter(None, (page.attr(row, name) for name in ("class", "role", "rel", "rev"))))
 
 
 def _notes(page: Page, written: list[int], targets: set[str]) -> dict[str, int]:
     """Rows of the block elements with one of these ids."""
     found: dict[str, int] = {}
-    for row in written:
+    for row in written if targets else ():
         if _NOTE[page.tag[row]] and (name := page.attr(row, "id")) in targets and name is not None:
             found.setdefault(name, row)
     return found
@@ -67,14 +77,26 @@ def _label(page: Page, row: int, target: str) -> str:
     return shown[0] if shown else "".join(_LABEL.findall(target)) or "note"
 
 
+def _nearest_note(page: Page, notes: list[int]) -> tree.Ints:
+    """For each row the note that it stands in, or -1."""
+    marked = np.zeros(len(page), dtype=np.bool_)
+    marked[notes] = True
+    return tree.nearest(marked, page.parent)
+
+
 def _returns(page: Page, links: set[int], notes: dict[int, str]) -> frozenset[int]:
-    return frozenset(row for row in links if _is_inside(page, row, notes) and _leads_back(page, row))
-
-
-def _is_inside(page: Page, row: int, notes: dict[int, str]) -> bool:
-    return any(note < row < page.end[note] for note in notes)
+    note_of = _nearest_note(page, list(notes))
+    inside = [row for row in links if note_of[row] >= 0]
+    return frozenset(_whole_label(page, row, int(note_of[row])) for row in inside if _leads_back(page, row))
 
 
 def _leads_back(page: Page, row: int) -> bool:
-    said = " ".join(filter(None, (page.attr(row, name) for name in ("class", "role", "rev"))))
-    return _BACK.search(said) is not None or page.text_below(row) in _ARROWS
+    return _BACK.search(_said(page, row)) is not None or _LEADS_BACK.fullmatch(page.text_below(row)) is not None
+
+
+def _whole_label(page: Page, row: int, note: int) -> int:
+    """The largest element around a link back that holds nothing else, such as the brackets around a number."""
+    above = int(page.parent[row])
+    while above > note and page.end[above] - above < _LARGEST_LABEL and _LEADS_BACK.fullmatch(page.text_below(above)):
+        row, above = above, int(page.parent[above])
+    return row

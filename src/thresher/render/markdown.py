@@ -20,8 +20,8 @@ from thresher.render.tables import Table, data_tables, span
 from thresher.render.text import preformatted
 from thresher.render.walk import Shown, walk
 
-_LANGUAGE: Final = re.compile(r"(?:language|lang|highlight-source|highlight|brush:)[-:\s]*([\w+#.-]+)", re.IGNORECASE)
-_NOT_LANGUAGES: Final = frozenset({"none", "default", "text", "plain", "plaintext", "nohighlight", "code", "wrapper"})
+_LANGUAGE: Final = re.compile(r"(?:language|lang|highlight-source|highlight|brush:)-?([\w+#.-]+)", re.IGNORECASE)
+_NOT_LANGUAGES: Final = frozenset("none default text plain plaintext nohighlight code wrapper source".split())
 _LI, _OL, _TH = (tags.CODE[name] for name in ("li", "ol", "th"))
 MAX_ALT: Final = 300
 _TRACKING_PIXEL: Final = frozenset({"0", "1", "2", "0px", "1px", "2px"})
@@ -64,6 +64,8 @@ class Writer:
             self.end_block()
         if row in self.notes.notes and code != _LI:
             self.lines.nest(f"[^{self.notes.notes[row]}]: ", "    ")
+        if row in self.notes.returns:
+            self.inline.open("reference", row, instead="")
         handler = _ENTER.get(code)
         if handler:
             handler(self, row)
@@ -73,6 +75,8 @@ class Writer:
         handler = _LEAVE.get(code)
         if handler:
             handler(self, row)
+        if row in self.notes.returns:
+            self.inline.close(row)
         if self._is_block[code]:
             self.end_block()
         if row in self.notes.notes and code != _LI:
@@ -197,11 +201,12 @@ def _language(writer: Writer, row: int) -> str:
     page = writer.page
     above = [int(page.parent[row]), int(page.parent[page.parent[row]])]
     for candidate in (row, min(row + 1, len(page) - 1), *above):
-        found = _LANGUAGE.search(page.attr(candidate, "class") or "")
-        if found and found[1].lower() not in _NOT_LANGUAGES:
-            return found[1].lower()
-        if data := page.attr(candidate, "data-lang") or page.attr(candidate, "data-language"):
-            return "".join(data.split()).lower()[:20]
+        for name in (page.attr(candidate, "class") or "").split():
+            found = _LANGUAGE.fullmatch(name)
+            if found and found[1].lower() not in _NOT_LANGUAGES:
+                return found[1].lower()
+        if said := page.attr(candidate, "data-lang") or page.attr(candidate, "data-language"):
+            return "".join(said.split()).lower()[:20]
     return ""
 
 
@@ -239,7 +244,7 @@ def _enter_cell(writer: Writer, row: int) -> None:
 def _leave_cell(writer: Writer, row: int) -> None:
     if writer.tables:
         columns, rows = (span(writer.page, row, name) for name in ("colspan", "rowspan"))
-        is_label = writer.page.tag[row] == _TH
+        is_label = bool(writer.page.tag[row] == _TH)
         writer.tables[-1].add_cell(writer.inline.take(), is_label=is_label, columns=columns, rows=rows)
 
 
@@ -270,8 +275,6 @@ def _enter_link(writer: Writer, row: int) -> None:
         return
     if row in writer.notes.references:
         writer.inline.open("reference", row, instead=f"[^{writer.notes.references[row]}]")
-    elif row in writer.notes.returns:
-        writer.inline.open("reference", row, instead="")
     elif (address := writer.addresses.link(row)) is not None:
         writer.inline.open("link", row, before="[", after=f"]({_target(address)})")
 

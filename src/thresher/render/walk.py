@@ -97,15 +97,19 @@ class Shown:
         if solid.any():
             between = self._is_between(solid) & ~page.hidden
             leaves |= between & (tags.MEDIA[page.tag] | _RULE[page.tag])
-            leaves |= _BREAK[page.tag] & ~page.hidden & self._shares_block(solid)
+            leaves |= self._breaks(solid)
         written = tree.above(leaves, page.end)
         written |= tags.CELL[page.tag] & written[page.parent]
         return np.flatnonzero(written).tolist()
 
-    def _shares_block(self, solid: tree.Bools) -> tree.Bools:
-        has_text = np.zeros(len(self.page), dtype=np.bool_)
-        has_text[self.page.block[solid]] = True
-        return np.asarray(has_text[self.page.block])
+    def _breaks(self, solid: tree.Bools) -> tree.Bools:
+        """Line breaks between kept words: `<br>`, and empty blocks, which part what is before and after them."""
+        page = self.page
+        has_text = np.zeros(len(page), dtype=np.bool_)
+        has_text[page.block[solid]] = True
+        breaks = _BREAK[page.tag] & has_text[page.block]
+        empty = tags.BLOCK[page.tag] & (tree.subtree_sum(page.chars, page.end) == 0) & has_text[page.block[page.parent]]
+        return np.asarray((breaks | empty) & ~page.hidden)
 
 
 def walk(shown: Shown) -> Iterator[tuple[int, bool]]:

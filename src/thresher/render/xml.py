@@ -9,10 +9,10 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterator, Sequence
 from typing import Final
-from xml.sax.saxutils import escape, quoteattr
 
 import numpy as np
 
@@ -136,8 +136,8 @@ def _inside(page: Page, tables: set[int]) -> tree.Bools:
 
 
 def _escaped(text: str) -> str:
-    return escape(_NOT_XML.sub("", text))
+    return html.escape(_NOT_XML.sub("", text), quote=False)
 
 
 def _quoted(value: str) -> str:
-    return quoteattr(_NOT_XML.sub("", value))
+    return f'"{html.escape(_NOT_XML.sub("", value))}"'

@@ -1,0 +1,71 @@
+"""The commands together, and the last line of defence against tracebacks."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from typing import Annotated, Any, Final
+
+import typer
+from typer.core import TyperGroup
+
+import thresher
+from thresher.cli import extract, messages, methods
+
+_OF_THE_GROUP: Final = ("--help", "-h", "--version", "-V", "--install-completion", "--show-completion")
+
+
+class DefaultsToExtract(TyperGroup):
+    """`thresher page.html` means `thresher extract page.html`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if args and args[0] not in self.commands and args[0] not in _OF_THE_GROUP:
+            args = ["extract", *args]
+        return super().parse_args(ctx, args)
+
+
+app = typer.Typer(
+    cls=DefaultsToExtract,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command("extract", no_args_is_help=True)(extract.extract)
+app.command("methods")(methods.methods)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"thresher {thresher.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def thresher_command(
+    version: Annotated[
+        bool, typer.Option("--version", "-V", callback=_show_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Take the main content out of web pages and leave the chaff.
+
+    [bold]thresher SOURCE[/bold] is short for [bold]thresher extract SOURCE[/bold]: a web address, a file, or - for
+    standard input. Text goes to standard output, messages to standard error.
+
+    Exit codes: 0 done, 1 nothing found, 2 wrong usage, 3 could not read or fetch.
+    """
+
+
+def main() -> None:
+    """Run the command line. Whatever happens, a user sees one line, and a traceback only when asking for it with -v."""
+    try:
+        app()
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except BrokenPipeError:  # the reader of our output has seen enough, as `head` does
+        sys.stderr.close()
+        sys.exit(0)
+    except Exception as error:
+        if messages.is_verbose(sys.argv):
+            traceback.print_exc()
+        messages.error(f"unexpected {type(error).__name__}: {error} (run again with -v to see where)")
+        sys.exit(messages.COULD_NOT_READ)

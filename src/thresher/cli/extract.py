@@ -1,0 +1,131 @@
+"""`thresher extract SOURCE`: the main content of one page."""
+
+from __future__ import annotations
+
+import re
+import time
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import typer
+
+import thresher
+from thresher.cli import messages, sources
+from thresher.errors import BadArgument
+from thresher.extraction import FORMATS, Extraction
+from thresher.methods import DEFAULT_METHOD, METHODS, find_method
+
+LOW_CONFIDENCE: Final = 0.4
+_SIZE: Final = re.compile(r"(\d+(?:\.\d+)?)\s*([kmg]?)(?:i?b)?", re.IGNORECASE)
+
+
+def _known_methods() -> list[str]:
+    return sorted(METHODS)
+
+
+def _known_formats() -> list[str]:
+    return list(FORMATS)
+
+
+def extract(
+    source: Annotated[str, typer.Argument(help="A web address, a file, or - for standard input.", show_default=False)],
+    form: Annotated[
+        str,
+        typer.Option("--format", "-f", help="md, txt, html, json or xml.", autocompletion=_known_formats),
+    ] = "md",
+    as_json: Annotated[bool, typer.Option("--json", help="Short for --format json.")] = False,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Write to this file.", show_default=False, dir_okay=False)
+    ] = None,
+    method: Annotated[
+        str,
+        typer.Option("--method", "-m", help="See [bold]thresher methods[/bold].", autocompletion=_known_methods),
+    ] = DEFAULT_METHOD,
+    parameter: Annotated[
+        list[str] | None,
+        typer.Option("--param", "-p", help="NAME=VALUE for the method; may be repeated.", show_default=False),
+    ] = None,
+    url: Annotated[
+        str | None,
+        typer.Option("--url", "-u", help="The page's own address, to make links absolute.", show_default=False),
+    ] = None,
+    encoding: Annotated[
+        str | None, typer.Option(help="Encoding of the page, where it is known.", show_default=False)
+    ] = None,
+    links: Annotated[bool, typer.Option(help="Write where links lead.")] = True,
+    images: Annotated[bool, typer.Option(help="Write pictures and other media.")] = True,
+    tables: Annotated[bool, typer.Option(help="Write tables as tables.")] = True,
+    max_size: Annotated[str, typer.Option(help="Largest page to read, such as 500K or 100M.")] = "32M",
+    timeout: Annotated[float, typer.Option(help="Seconds to wait for a web address.", min=0.1)] = 20.0,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing beside the output.")] = False,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Say more; show tracebacks.")] = False,
+) -> None:
+    """Take the main content out of one page.
+
+    [bold]thresher page.html[/bold] prints Markdown; [bold]thresher https://example.org/post --json[/bold] prints all
+    there is to know, block by block; [bold]curl … | thresher - -f txt[/bold] reads standard input.
+    """
+    with messages.explained(verbose):
+        form = _chosen_format("json" if as_json else form)
+        options = {**_parameters(parameter or []), "links": links, "images": images, "tables": tables}
+        limit = _bytes(max_size)
+        find_method(method)  # before anything is fetched
+        if output is not None and sources.same_file(source, output):
+            raise BadArgument(f"{output} is the page itself; write to another file")
+        started = time.perf_counter()
+        with messages.busy(f"Fetching {source}", quiet=quiet or not sources.is_address(source)):
+            raw = sources.load(source, max_bytes=limit, timeout=timeout)
+        page = sources.parse(raw, encoding=encoding, max_bytes=limit)
+        result = thresher.extract(page, url=url or raw.url, method=method, **options)
+        sources.write(result.to(form) if result or form in ("json", "xml") else "", output)
+    if not quiet:
+        _comment(result, verbose, time.perf_counter() - started)
+    raise typer.Exit(messages.DONE if result else messages.NOTHING_FOUND)
+
+
+def _chosen_format(name: str) -> str:
+    name = {"markdown": "md", "text": "txt"}.get(name.lower(), name.lower())
+    if name not in FORMATS:
+        raise thresher.errors.UnknownFormat(f"no format is called {name!r}; there are: {', '.join(FORMATS)}")
+    return name
+
+
+def _parameters(pairs: list[str]) -> dict[str, Any]:
+    found = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals or not name.strip():
+            raise BadArgument(f"a parameter is NAME=VALUE, such as threshold=0.9, not {pair!r}")
+        found[name.strip().replace("-", "_")] = _value(value.strip())
+    return found
+
+
+def _value(text: str) -> float | str | bool:
+    if text.lower() in ("true", "false"):
+        return text.lower() == "true"
+    try:
+        return float(text)
+    except ValueError:
+        return text
+
+
+def _bytes(text: str) -> int:
+    match = _SIZE.fullmatch(text.strip())
+    if match is None:
+        raise BadArgument(f"a size is a number and K, M or G, such as 100M, not {text!r}")
+    return int(float(match[1]) * 1024 ** " kmg".index(match[2].lower() or " "))
+
+
+def _comment(result: Extraction, verbose: bool, seconds: float) -> None:
+    if not result:
+        messages.note(f"nothing found: {'; '.join(result.reasons)}")
+    elif result.confidence < LOW_CONFIDENCE:
+        messages.note(f"low confidence ({result.confidence}): {'; '.join(result.reasons)}")
+    elif result.reasons:
+        messages.note("; ".join(result.reasons))
+    if verbose:
+        page = result.page
+        messages.note(
+            f"{len(page):,} rows from {len(page.source):,} characters ({page.encoding}), method {result.method}, "
+            f"confidence {result.confidence}, {seconds * 1000:.0f} ms"
+        )

@@ -1,0 +1,67 @@
+"""What the command line says beside its output: to standard error, one line each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from thresher.errors import BadArgument, ThresherError
+
+DONE: Final = 0
+NOTHING_FOUND: Final = 1
+WRONG_USAGE: Final = 2
+COULD_NOT_READ: Final = 3
+
+
+def _console() -> Console:
+    return Console(stderr=True, soft_wrap=True, highlight=False)
+
+
+def error(message: str) -> None:
+    _console().print(Text.assemble(("thresher: ", "bold red"), _one_line(message)))
+
+
+def note(message: str) -> None:
+    _console().print(Text.assemble(("thresher: ", "bold"), _one_line(message)))
+
+
+def _one_line(message: str) -> str:
+    return " ".join(message.split())
+
+
+def is_verbose(arguments: list[str]) -> bool:
+    return "-v" in arguments or "--verbose" in arguments
+
+
+@contextmanager
+def busy(message: str, *, quiet: bool) -> Iterator[None]:
+    """Show that something is under way, where there is somebody to see it."""
+    console = _console()
+    if quiet or not console.is_terminal:
+        yield
+        return
+    with console.status(Text(_one_line(message))):
+        yield
+
+
+@contextmanager
+def explained(verbose: bool) -> Iterator[None]:
+    """Turn what goes wrong into one line and the right exit code."""
+    try:
+        yield
+    except (ThresherError, OSError) as problem:
+        if verbose:
+            raise
+        error(_in_words(problem))
+        raise typer.Exit(WRONG_USAGE if isinstance(problem, BadArgument) else COULD_NOT_READ) from None
+
+
+def _in_words(problem: Exception) -> str:
+    if isinstance(problem, OSError) and problem.filename is not None:
+        return f"{problem.filename}: {(problem.strerror or 'cannot be read').lower()}"
+    return str(problem)

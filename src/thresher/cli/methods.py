@@ -1,0 +1,39 @@
+"""`thresher methods`: what can be given to --method."""
+
+from __future__ import annotations
+
+import inspect
+import json
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from thresher.methods import DEFAULT_METHOD, METHODS, Method, load_plugins
+
+
+def methods(as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False) -> None:
+    """List the extraction methods and their parameters."""
+    load_plugins()
+    if as_json:
+        typer.echo(
+            json.dumps({name: {"summary": _summary(m), "parameters": _parameters(m)} for name, m in METHODS.items()})
+        )
+        return
+    table = Table("method", "parameters", "what it does", box=None, header_style="bold")
+    for name, method in METHODS.items():
+        shown = f"{name} (default)" if name == DEFAULT_METHOD else name
+        table.add_row(
+            shown, ", ".join(f"{key}={value}" for key, value in _parameters(method).items()), _summary(method)
+        )
+    Console(soft_wrap=False).print(table)
+
+
+def _summary(method: Method) -> str:
+    return (inspect.getdoc(method) or "").partition("\n")[0]
+
+
+def _parameters(method: Method) -> dict[str, object]:
+    found = inspect.signature(method).parameters.values()
+    return {each.name: each.default for each in found if each.kind is each.KEYWORD_ONLY}

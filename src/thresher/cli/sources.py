@@ -1,0 +1,95 @@
+"""Where a page comes from on the command line: a web address, a file, or standard input."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from thresher.errors import PageTooLarge, ThresherError
+from thresher.page import Page, sniff
+
+_ADDRESS: Final = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*://")
+_LOOKS_LIKE_ADDRESS: Final = re.compile(
+    r"(?!.*\.(?:x?html?|txt|md|xml|json)$)[\w-]+(?:\.[\w-]+)+(?:/|$)", re.IGNORECASE
+)
+
+
+class SourceError(ThresherError):
+    """A source that cannot be read, in words."""
+
+
+class Raw(NamedTuple):
+    """A page as it came, before it is parsed."""
+
+    data: bytes
+    charset: str | None = None
+    url: str | None = None
+
+
+def is_address(source: str) -> bool:
+    return _ADDRESS.match(source) is not None
+
+
+def load(source: str, *, max_bytes: int, timeout: float) -> Raw:
+    """The bytes of a source, and what was said about them."""
+    try:
+        raw = _read(source, max_bytes, timeout)
+    except PageTooLarge as problem:
+        raise SourceError(
+            f"{source} has more than {problem.limit:,} bytes; raise the limit, for example with --max-size 100M"
+        ) from problem
+    if (kind := sniff.binary_kind(raw.data)) is not None:
+        raise SourceError(f"{source} is {kind}, not a web page")
+    return raw
+
+
+def _read(source: str, max_bytes: int, timeout: float) -> Raw:
+    if is_address(source):
+        return _fetched(source, max_bytes, timeout)
+    if source == "-":
+        return _limited(sys.stdin.buffer.read(max_bytes + 1), max_bytes)
+    return _file(source, max_bytes)
+
+
+def parse(raw: Raw, *, encoding: str | None, max_bytes: int) -> Page:
+    return Page.parse(raw.data, encoding=encoding or raw.charset, max_bytes=max_bytes)
+
+
+def _fetched(address: str, max_bytes: int, timeout: float) -> Raw:
+    from thresher.fetch import fetch  # only here: httpx is slow to import
+
+    answer = fetch(address, timeout=timeout, max_bytes=max_bytes)
+    return Raw(answer.content, answer.charset, answer.url)
+
+
+def _file(source: str, max_bytes: int) -> Raw:
+    path = Path(source)
+    if path.is_dir():
+        raise SourceError(f"{source} is a folder; give the name of one file in it")
+    if not path.exists():
+        hint = f"; for a web address write https://{source}" if _LOOKS_LIKE_ADDRESS.match(source) else ""
+        raise SourceError(f"there is no file {source}{hint}")
+    with path.open("rb") as file:
+        return _limited(file.read(max_bytes + 1), max_bytes)
+
+
+def _limited(data: bytes, max_bytes: int) -> Raw:
+    if len(data) > max_bytes:
+        raise PageTooLarge(len(data), max_bytes)
+    return Raw(data)
+
+
+def write(text: str, output: Path | None) -> None:
+    """Write UTF-8, whatever the terminal is set to."""
+    data = (text + "\n").encode("utf-8", "replace") if text else b""
+    if output is None:
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+        return
+    output.write_bytes(data)
+
+
+def same_file(source: str, output: Path) -> bool:
+    return source != "-" and output.exists() and Path(source).exists() and output.samefile(source)
