@@ -6,11 +6,38 @@ result = thresher.extract(html, url="https://example.org/post")
 print(result.markdown)
 """
 
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from thresher import errors
-from thresher.extract import extract
-from thresher.extraction import Extraction
-from thresher.methods import METHODS
-from thresher.page import Page
+
+if TYPE_CHECKING:
+    from thresher.extract import extract
+    from thresher.extraction import Extraction
+    from thresher.methods import METHODS
+    from thresher.page import Page
 
 __version__ = "0.1.0"
 __all__ = ["METHODS", "Extraction", "Page", "__version__", "errors", "extract"]
+
+_HOME = {
+    "METHODS": "thresher.methods",
+    "Extraction": "thresher.extraction",
+    "Page": "thresher.page",
+    "extract": "thresher.extract",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Import a public name when it is first used: numpy and the parser take a while to load."""
+    if name not in _HOME:
+        raise AttributeError(f"module 'thresher' has no attribute {name!r}")
+    value = getattr(import_module(_HOME[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -78,15 +78,15 @@ def density_threshold(density: Floats, best: int, page: Page) -> float:
 def mark_content(density: Floats, density_sum: Floats, threshold: float, page: Page) -> tree.Bools:
     """Algorithm 2: from the body down through every node that passes the threshold, mark its richest descendant.
 
-    A node is reached if it and all nodes above it pass, that is, if the smallest density on its path does.
+    A node is reached if no node from the body down to it falls short.
     """
-    from_body = density.copy()
-    from_body[: page.body] = np.inf
-    passes = ~page.is_text & (tree.path_min(from_body, page.parent) >= threshold)
-    passes[: page.body] = False
-    passes[page.end[page.body] :] = False
+    in_body = slice(page.body, int(page.end[page.body]))
+    falls_short = np.zeros(len(page), dtype=np.bool_)
+    falls_short[in_body] = density[in_body] < threshold
+    reached = np.zeros(len(page), dtype=np.bool_)
+    reached[in_body] = ~(tree.covered(falls_short, page.end) | page.is_text)[in_body]
     marked = np.zeros(len(page), dtype=np.bool_)
-    marked[tree.first_max(density_sum, page.end, np.flatnonzero(passes))] = True
+    marked[tree.first_max(density_sum, page.end, np.flatnonzero(reached))] = True
     return tree.covered(marked, page.end)
 
 

@@ -31,13 +31,17 @@ from turbohtml import (
 )
 
 from thresher.page import tags, tree, words
-from thresher.page.hiding import hidden_elements
+from thresher.page.decode import clean_text
+from thresher.page.hiding import hidden_by, says_hidden
 from thresher.page.styles import Sheet
 
 _LEFT_OUT: Final = 'script:not([type^="math/tex"]), style, svg'
 _SHOWN_AFTER_ALL: Final = ("dialog[open]", "template[shadowrootmode]")
-_NOT_LINKS: Final = "a[name]:not([href])"
-_ELEMENT, _TEXT, _DROPPED = 1, 2, 0
+_TELLING: Final = (
+    '[hidden], [aria-hidden="true" i], [style*="none" i], [style*="hidden" i], [style*="collapse" i], '
+    "a[name]:not([href])"
+)
+_DROPPED, _ELEMENT, _TEXT, _FRAGMENT = 0, 1, 2, 3  # those with children are odd
 _KIND: Final[dict[type, int]] = {
     Element: _ELEMENT,
     Text: _TEXT,
@@ -45,7 +49,7 @@ _KIND: Final[dict[type, int]] = {
     Comment: _DROPPED,
     ProcessingInstruction: _DROPPED,
     Doctype: _DROPPED,
-    DocumentFragment: _DROPPED,  # the inside of a template: its children move up to the template itself
+    DocumentFragment: _FRAGMENT,  # the inside of a template: its children move up to the template itself
 }
 
 
@@ -65,13 +69,15 @@ class Elements:
         if not isinstance(node, Element):
             return None
         value = node.attr(name)
-        return "" if value is None and name in node.attrs else value
+        if value is None:
+            return "" if name in node.attrs else None
+        return value if value.isascii() else clean_text(value)
 
     def attributes(self, row: int) -> dict[str, str]:
         node = self._nodes[row]
         if not isinstance(node, Element):
             return {}
-        return {name: _as_text(value) for name, value in node.attrs.items()}
+        return {clean_text(name): clean_text(_as_text(value)) for name, value in node.attrs.items()}
 
     def position(self, row: int) -> tuple[int, int] | None:
         """Line (from 1) and column (from 0) of an element's tag in the parsed text; None for implied ones."""
@@ -107,26 +113,18 @@ def build(text: str) -> Columns:
     document = turbohtml.parse(text, allow_declarative_shadow_roots=False)
     sheet = Sheet("\n".join(map(attrgetter("text"), document.select("style"))))
     document.remove(_LEFT_OUT)
-    nodes, is_element, end = _rows(document)
+    nodes, is_element, parent, end = _rows(document)
     elements: list[Element] = list(compress(nodes, is_element.tolist()))  # type: ignore[arg-type]
     tag = _tag_codes(elements, is_element)
-    depth = tree.depths(end)
-    parent = tree.parents(depth)
-    texts = list(map(attrgetter("data"), compress(nodes, (~is_element).tolist())))
+    texts = _texts(document, nodes, is_element)
     chars, word_count = _measure(texts, ~is_element)
     is_link, is_hidden = tags.LINK[tag], tags.NEVER_SHOWN[tag]
-    _correct(
-        is_link,
-        is_hidden,
-        document,
-        sheet,
-        dict(zip(elements, np.flatnonzero(is_element).tolist(), strict=True)),
-    )
+    _correct(is_link, is_hidden, document, sheet, elements, np.flatnonzero(is_element))
     return Columns(
         tag=tag,
         parent=parent,
         end=end,
-        depth=depth,
+        depth=tree.depths(end),
         chars=chars,
         words=word_count,
         link=tree.covered(is_link, end),
@@ -137,19 +135,31 @@ def build(text: str) -> Columns:
     )
 
 
-def _rows(document: Document) -> tuple[list[Node], tree.Bools, tree.Ints]:
-    """The nodes that become rows, which of them are elements, and where their subtrees end."""
+def _rows(document: Document) -> tuple[list[Node], tree.Bools, tree.Ints, tree.Ints]:
+    """The nodes that become rows, which of them are elements, their parents, and where their subtrees end."""
     root = document.root
     if root is None:  # the types allow it; a parsed page always has one
         raise AssertionError("the parser gave no root element")
     nodes: list[Node] = [root, *root.descendants]
-    kinds = np.fromiter(map(_KIND.__getitem__, map(type, nodes)), dtype=np.int8, count=len(nodes))
-    end = tree.ends(np.fromiter(map(len, nodes), dtype=np.int32, count=len(nodes)))
-    keep = kinds != _DROPPED
+    kinds = np.frombuffer(bytes(map(_KIND.__getitem__, map(type, nodes))), dtype=np.uint8)
+    has_inside = (kinds & _ELEMENT).astype(np.bool_)
+    children = np.zeros(len(nodes), dtype=np.int64)
+    children[has_inside] = np.fromiter(map(len, compress(nodes, has_inside.tolist())), dtype=np.int64)
+    end = tree.ends(children)
+    parent = tree.parents(tree.depths(end), children)
+    keep = (kinds == _ELEMENT) | (kinds == _TEXT)
     if not keep.all():
-        nodes = list(compress(nodes, keep.tolist()))
-        kinds, end = kinds[keep], tree.keep_rows(end, keep)
-    return nodes, kinds == _ELEMENT, end
+        parent, end = tree.without(~keep, parent, end)
+        nodes, kinds = list(compress(nodes, keep.tolist())), kinds[keep]
+    return nodes, kinds == _ELEMENT, parent, end
+
+
+def _texts(document: Document, nodes: list[Node], is_element: tree.Bools) -> list[str]:
+    """The texts of the text rows."""
+    found = list(document.root.strings) if document.root else []
+    if len(found) == len(nodes) - int(is_element.sum()):
+        return found
+    return [node.data for node in compress(nodes, (~is_element).tolist()) if isinstance(node, Text | CData)]
 
 
 class _Codes(dict[str, int]):
@@ -186,10 +196,30 @@ def _block_level(tag: npt.NDArray[np.int16], end: tree.Ints) -> tree.Bools:
 
 
 def _correct(
-    is_link: tree.Bools, is_hidden: tree.Bools, document: Document, sheet: Sheet, row_of: dict[Element, int]
+    is_link: tree.Bools,
+    is_hidden: tree.Bools,
+    document: Document,
+    sheet: Sheet,
+    elements: list[Element],
+    rows: npt.NDArray[np.intp],
 ) -> None:
     """Mark what attributes and style sheets say beyond the tags."""
-    is_hidden[[row_of[element] for element in hidden_elements(document, list(row_of), sheet)]] = True
+    telling = document.select(_TELLING)
+    is_hidden[rows[_places([one for one in telling if says_hidden(one)], elements)]] = True
+    is_hidden[rows[_places(hidden_by(sheet, document, elements), elements)]] = True
+    is_link[rows[_places([one for one in telling if _is_mere_anchor(one)], elements)]] = False
     for selector in _SHOWN_AFTER_ALL:
-        is_hidden[[row_of[element] for element in document.select(selector)]] = False
-    is_link[[row_of[element] for element in document.select(_NOT_LINKS)]] = False
+        is_hidden[rows[_places(document.select(selector), elements)]] = False
+
+
+def _is_mere_anchor(element: Element) -> bool:
+    return element.tag == "a" and element.attr("href") is None
+
+
+def _places(found: list[Element], elements: list[Element]) -> list[int]:
+    """Where the found elements stand among all; both are in document order, so one pass is enough."""
+    places, place = [], -1
+    for element in found:
+        place = elements.index(element, place + 1)
+        places.append(place)
+    return places

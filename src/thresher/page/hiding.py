@@ -9,61 +9,64 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable
-from operator import attrgetter, methodcaller
+from operator import methodcaller
 from typing import Final
 
 from turbohtml import Document, Element
 
 from thresher.page.styles import HIDES, Rule, Sheet
 
-_MAY_HIDE: Final = '[hidden], [aria-hidden="true" i], [style*="none" i], [style*="hidden" i], [style*="collapse" i]'
 _NEVER_HIDDEN: Final = frozenset({"html", "body"})
 """Pages hide their whole body until a script shows it: to us it is shown."""
 
+_FEW, _MANY = 6, 64
 _COMBINATORS: Final = str.maketrans(">+~", "   ")
 _FIRST_NAME: Final = re.compile(r"[#.](?:\\.|[\w-])+")
 _CLASS_OF: Final = methodcaller("attr", "class")
 _ID_OF: Final = methodcaller("attr", "id")
 
 
-def hidden_elements(document: Document, elements: list[Element], sheet: Sheet) -> list[Element]:
-    """Every element that is itself hidden (what is below it follows)."""
-    marked = [element for element in document.select(_MAY_HIDE) if _says_hidden(element)]
-    by_sheet = _hidden_by(sheet, document, elements)
-    return [element for element in (*marked, *by_sheet) if element.tag not in _NEVER_HIDDEN]
+def says_hidden(element: Element) -> bool:
+    """Whether the element's own attributes hide it. What is below it follows."""
+    if element.tag in _NEVER_HIDDEN:
+        return False
+    style = element.attr("style")
+    if style is not None and HIDES.search(style):
+        return True
+    hidden = element.attr("hidden")
+    if hidden is not None and hidden.lower() != "until-found":
+        return True
+    return (element.attr("aria-hidden") or "").lower() == "true"
 
 
-def _says_hidden(element: Element) -> bool:
-    attributes = element.attrs
-    return (
-        ("hidden" in attributes and element.attr("hidden") != "until-found")
-        or (element.attr("aria-hidden") or "").lower() == "true"
-        or HIDES.search(element.attr("style") or "") is not None
-    )
-
-
-def _hidden_by(sheet: Sheet, document: Document, elements: list[Element]) -> list[Element]:
+def hidden_by(sheet: Sheet, document: Document, elements: list[Element]) -> list[Element]:
+    """Elements with text that the page's style sheets hide, in document order."""
     hiding = sheet.hiding_rules()
     if not hiding:
         return []
-    here = _names_on_page(elements)
-    selectors = {rule.selector for rule in hiding if _key(rule.selector) in here}
-    candidates = [element for element in _select_any(document, sorted(selectors)) if element.text.strip()]
-    return _really_hidden(candidates, [*hiding, *sheet.showing_rules()]) if candidates else []
+    selectors = _that_may_select({rule.selector: _key(rule.selector) for rule in hiding}, elements)
+    candidates = [element for element in _select_any(document, selectors) if element.text.strip()]
+    candidates = [element for element in candidates if element.tag not in _NEVER_HIDDEN]
+    return _really_hidden(candidates, hiding, sheet) if candidates else []
 
 
-def _names_on_page(elements: list[Element]) -> set[str]:
-    """What a selector's last part can be about: every class, id and tag of the page."""
-    classes = " ".join(filter(None, map(_CLASS_OF, elements))).split()
-    ids = filter(None, map(_ID_OF, elements))
-    return {"*", *map(".".__add__, classes), *map("#".__add__, ids), *map(attrgetter("tag"), elements)}
+def _that_may_select(keys: dict[str, str], elements: list[Element]) -> list[str]:
+    """The selectors whose key is on the page: looking that up is cheaper than trying many selectors on all elements."""
+    if len(keys) <= _FEW:
+        return sorted(keys)
+    classes = set(" ".join(filter(None, map(_CLASS_OF, elements))).split())
+    has_ids = any(key[0] == "#" for key in keys.values())
+    ids = set(filter(None, map(_ID_OF, elements))) if has_ids else set()
+    names_of = {".": classes, "#": ids}
+    return sorted(selector for selector, key in keys.items() if key[1:] in names_of.get(key[0], (key[1:],)))[:_MANY]
 
 
-def _really_hidden(candidates: list[Element], rules: list[Rule]) -> list[Element]:
+def _really_hidden(candidates: list[Element], hiding: list[Rule], sheet: Sheet) -> list[Element]:
     """The candidates for which a hiding rule weighs more than all that would show them."""
     names = {name for element in candidates for name in _names(element)}
+    showing = sheet.showing_rules(names - {"*", "#"})
     rules_by_name = defaultdict(list)
-    for rule in rules:
+    for rule in (*hiding, *showing):
         if (key := _key(rule.selector)) in names:
             rules_by_name[key].append(rule)
     return [element for element in candidates if _winner_hides(element, rules_by_name)]
@@ -74,15 +77,16 @@ def _select_any(document: Document, selectors: list[str]) -> list[Element]:
     try:
         return document.select(",".join(selectors)) if selectors else []
     except ValueError:
-        found = [element for selector in selectors for element in _select(document, selector)]
-        return list(dict.fromkeys(found))
+        known = [selector for selector in selectors if _is_known(document, selector)]
+        return document.select(",".join(known)) if known else []
 
 
-def _select(document: Document, selector: str) -> list[Element]:
+def _is_known(document: Document, selector: str) -> bool:
     try:
-        return document.select(selector)
+        document.select_one(selector)
     except ValueError:
-        return []
+        return False
+    return True
 
 
 def _key(selector: str) -> str:

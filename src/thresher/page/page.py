@@ -69,7 +69,10 @@ class Page:
         if len(source) > max_bytes:
             raise PageTooLarge(len(source), max_bytes)
         if isinstance(source, str):
-            return cls._from_text(clean_text(source), "str", ())
+            try:
+                return cls._from_text(source.removeprefix("\ufeff"), "str", ())
+            except UnicodeEncodeError:  # lone surrogates: too rare to look for in every page
+                return cls._from_text(clean_text(source), "str", ())
         data = bytes(source)
         if (kind := sniff.binary_kind(data)) is not None:
             return cls._from_text("", "binary", (f"this is {kind}, not a web page",))
@@ -127,7 +130,7 @@ class Page:
 
     def texts(self, rows: npt.NDArray[np.intp]) -> list[str]:
         """The texts of text rows."""
-        return [self._texts[place] for place in self._text_place[rows].tolist()]
+        return list(map(self._texts.__getitem__, self._text_place[rows].tolist()))
 
     def text_below(self, row: int) -> str:
         """All text of a subtree, whitespace folded."""

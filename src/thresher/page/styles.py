@@ -13,21 +13,25 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import islice
 from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 SCREEN_WIDTH: Final = 1280
-MAX_RULES: Final = 1000
+MAX_LENGTH: Final = 50_000
+"""Characters of the style sheets that are looked at. Longer ones are whole frameworks: reading them to the end takes
+time and makes answers no better (word F1 on wcxb-dev with cectd-ds: 0.7905 without any, 0.7931 with 32,000 characters,
+0.7936 with 100,000, 0.7923 with all)."""
+
+MAX_RULES: Final = 400
 """Declarations that are looked at in one page; a hostile sheet may have millions."""
 
 HIDES: Final = re.compile(r"\b(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse))\b", re.IGNORECASE)
 
+_HIDING: Final = ("display:none", "display: none", "visibility:hidden", "visibility: hidden")
+_SHOWING: Final = re.compile(r"(?:display\s*:\s*(?!none\b)|visibility\s*:\s*(?=visible\b))[a-z]")
 _COMMENT: Final = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
-_HIDING: Final = (re.compile(r"display\s*:\s*none\b"), re.compile(r"visibility\s*:\s*(?:hidden|collapse)\b"))
-_SHOWING: Final = (re.compile(r"display\s*:\s*(?!none\b)"), re.compile(r"visibility\s*:\s*visible\b"))
 _IMPORTANT: Final = re.compile(r"[^;}]{0,40}!\s*important")
 _STATE: Final = re.compile(r":(?!not\(|is\(|where\(|root\b|first-child|last-child|nth-child\(|only-child|empty\b)")
 _WIDTH: Final = re.compile(r"(min|max)-width\s*:\s*([\d.]+)(px|r?em)?")
@@ -54,65 +58,77 @@ class Sheet:
     """A page's style sheets, one after the other."""
 
     def __init__(self, css: str) -> None:
-        self._css = _COMMENT.sub(" ", css) if "/*" in css else css
+        self._css = css[:MAX_LENGTH]
+        self._known: dict[int, bool] = {}
 
     def hiding_rules(self) -> list[Rule]:
-        return list(self._rules(_HIDING, hides=True))
+        if not any(sign in self._css for sign in _HIDING):
+            return []
+        if "/*" in self._css:
+            self._css = _COMMENT.sub(" ", self._css)
+        return list(self._rules([stop for sign in _HIDING for stop in self._ends_of(sign)], hides=True))
 
-    def showing_rules(self) -> Iterator[Rule]:
-        """Rules that may show something again."""
-        return self._rules(_SHOWING, hides=False)
+    def _ends_of(self, sign: str) -> Iterator[int]:
+        stop = self._css.find(sign) + len(sign)
+        while stop >= len(sign):
+            yield stop
+            stop = self._css.find(sign, stop) + len(sign)
 
-    def _rules(self, declarations: tuple[re.Pattern[str], ...], *, hides: bool) -> Iterator[Rule]:
-        for declaration in declarations:
-            matches = list(islice(declaration.finditer(self._css), MAX_RULES))
-            for match, selectors in zip(matches, self._selectors_around(matches), strict=True):
-                if selectors:
-                    important = _IMPORTANT.match(self._css, match.end()) is not None
-                    for selector in _stateless(selectors):
-                        yield Rule(selector, hides, important, match.start())
+    def showing_rules(self, names: set[str]) -> list[Rule]:
+        """Rules that may show something again, as far as their selectors speak of one of the names."""
+        about = re.compile("|".join(map(re.escape, sorted(names))))
+        return list(self._rules([match.end() for match in _SHOWING.finditer(self._css)], hides=False, about=about))
 
-    def _selectors_around(self, matches: list[re.Match[str]]) -> Iterator[str]:
-        """The selector list of the block around each match; "" if there is none or it does not hold on the screen."""
-        if not matches:
+    def _rules(self, stops: list[int], *, hides: bool, about: re.Pattern[str] | None = None) -> Iterator[Rule]:
+        """The rules with the declarations that end at these places."""
+        stops = stops[:MAX_RULES]
+        for stop, selectors in zip(stops, self._selectors_around(stops), strict=True):
+            if selectors and (about is None or about.search(selectors)):
+                important = _IMPORTANT.match(self._css, stop) is not None
+                for selector in _stateless(selectors):
+                    yield Rule(selector, hides, important, stop)
+
+    def _selectors_around(self, stops: list[int]) -> Iterator[str]:
+        """The selector list of the block around each place; "" if there is none or it does not hold on the screen."""
+        if not stops:
             return
         places, opens, depths = self._braces
-        for innermost in (np.searchsorted(places, [match.start() for match in matches]) - 1).tolist():
-            if innermost < 0 or not opens[innermost]:
-                yield ""  # outside all blocks, or after a nested one
-            elif depths[innermost] == 1 or self._is_seen(innermost):
-                selectors = self._prelude(innermost)
-                yield "" if selectors.startswith("@") else selectors
-            else:
-                yield ""
+        blocks = np.searchsorted(places, stops) - 1
+        starts = np.where(blocks > 0, places[blocks - 1] + 1, 0)
+        is_inside = (blocks >= 0) & opens[blocks]
+        found = (blocks, starts, places[blocks], depths[blocks], is_inside)
+        for block, start, stop, depth, inside in zip(*(column.tolist() for column in found), strict=True):
+            selectors = self._css[start:stop].rpartition(";")[2].strip() if inside else ""
+            is_seen = depth == 1 or (selectors and self._is_seen(block))
+            yield selectors if is_seen and not selectors.startswith("@") else ""
 
-    def _is_seen(self, innermost: int) -> bool:
+    def _is_seen(self, block: int) -> bool:
         """Whether every at-rule around a block holds on the screen."""
         _, opens, depths = self._braces
-        for depth in range(1, int(depths[innermost])):
-            around = int(np.flatnonzero(opens[:innermost] & (depths[:innermost] == depth))[-1])
-            if not _holds_on_screen(self._prelude(around)):
+        for depth in range(1, int(depths[block])):
+            around = int(np.flatnonzero(opens[:block] & (depths[:block] == depth))[-1])
+            if not self._holds(around):
                 return False
         return True
 
-    def _prelude(self, brace: int) -> str:
-        """What stands before an opening brace."""
-        places, _, _ = self._braces
-        start = int(places[brace - 1]) + 1 if brace else 0
-        return self._css[start : int(places[brace])].rpartition(";")[2].strip()
+    def _holds(self, brace: int) -> bool:
+        if brace not in self._known:
+            places = self._braces[0]
+            start = int(places[brace - 1]) + 1 if brace else 0
+            prelude = self._css[start : int(places[brace])].rpartition(";")[2].strip()
+            self._known[brace] = _holds_on_screen(prelude)
+        return self._known[brace]
 
     @cached_property
     def _braces(self) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.bool_], npt.NDArray[np.intp]]:
         """Where each brace is, whether it opens a block, and how many blocks are open after it."""
         codes = np.frombuffer(self._css.encode("latin-1", "replace"), dtype=np.uint8)
         places = np.flatnonzero((codes == ord("{")) | (codes == ord("}")))
+        if not len(places):
+            places = np.zeros(1, dtype=np.intp)  # a declaration in no block at all
         opens = codes[places] == ord("{")
         depths = np.cumsum(np.where(opens, 1, -1))
-        return (
-            places,
-            opens,
-            depths - np.minimum.accumulate(np.minimum(depths, 0)),
-        )  # a stray "}" closes nothing
+        return places, opens, depths - np.minimum.accumulate(np.minimum(depths, 0))  # a stray "}" closes nothing
 
 
 def _stateless(selectors: str) -> list[str]:

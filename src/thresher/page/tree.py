@@ -30,17 +30,13 @@ def ends(children: Array) -> Ints:
     """
     count = len(children)
     rows = np.arange(count, dtype=np.int64)
-    still_open = np.cumsum(children, dtype=np.int64) - rows  # 0 at the last row
-    before = np.concatenate(([1], still_open[:-1]))
+    still_open = np.cumsum(children, dtype=np.int64) - rows
     ordered = np.sort(still_open * count + rows)
-    found = np.searchsorted(ordered, (before - 1) * count + rows)
-    return (ordered[found] % count + 1).astype(np.int32)
-
-
-def keep_rows(end: Ints, keep: Bools) -> Ints:
-    """`end` of the kept rows after the others are taken out; children of a removed row move up to its parent."""
-    place = np.concatenate(([0], np.cumsum(keep, dtype=np.int32)))
-    return place[end[keep]].astype(np.int32)
+    inner = np.flatnonzero(children)  # a row without children ends where the next begins
+    wanted = still_open[inner] - children[inner]  # one below the value before the row
+    end = np.arange(1, count + 1, dtype=np.int32)
+    end[inner] = ordered[np.searchsorted(ordered, wanted * count + inner)] % count + 1
+    return end
 
 
 def depths(end: Ints) -> Ints:
@@ -50,16 +46,24 @@ def depths(end: Ints) -> Ints:
     return np.cumsum(change, dtype=np.int32)
 
 
-def parents(depth: Ints) -> Ints:
-    """The last row before each that is one level up; the root is its own parent."""
-    count = len(depth)
-    rows = np.arange(count, dtype=np.int64)
-    key = depth.astype(np.int64) * count + rows
-    ordered = np.sort(key)
-    found = np.searchsorted(ordered, key - count) - 1
-    parent = ordered[found] % count
-    parent[0] = 0
-    return parent.astype(np.int32)
+def parents(depth: Ints, children: Array) -> Ints:
+    """The parent of every row; the root is its own.
+
+    Level by level, rows stand in the order of their parents: each row of one level comes as often as it has children.
+    """
+    by_level = np.argsort(depth.astype(np.int16), kind="stable")
+    parent = np.zeros(len(depth), dtype=np.int32)
+    parent[by_level[1:]] = np.repeat(by_level, children[by_level])
+    return parent
+
+
+def without(drop: Bools, parent: Ints, end: Ints) -> tuple[Ints, Ints]:
+    """`parent` and `end` after some rows are taken out; children of a removed row move up to its parent."""
+    while (orphan := drop[parent]).any():
+        parent = np.where(orphan, parent[parent], parent)
+    place = np.zeros(len(drop) + 1, dtype=np.int32)
+    np.cumsum(~drop, out=place[1:])
+    return place[parent[~drop]], place[end[~drop]]
 
 
 def subtree_sum(column: Array, end: Ints) -> Array:
@@ -69,14 +73,22 @@ def subtree_sum(column: Array, end: Ints) -> Array:
 
 
 def first_max(column: Array, end: Ints, rows: Array) -> Array:
-    """For each of the given rows, the row of its subtree that has the largest value; the first one on a tie."""
+    """For each of the given rows, the row of its subtree with the largest value; the first one on a tie.
+
+    The column must not be negative. Where all of a subtree is 0, that is the row itself.
+    """
     if not len(rows):
         return rows
-    order = np.argsort(-column, kind="stable")  # best row first
-    place = np.empty(len(column) + 1, dtype=np.int64)  # one more: `reduceat` wants every bound inside the array
-    place[order] = np.arange(len(column))
+    positive = np.flatnonzero(column > 0)
+    best_first = positive[np.argsort(-column[positive], kind="stable")]
+    place = np.full(len(column) + 1, len(column), dtype=np.int64)  # one more: `reduceat` wants bounds inside the array
+    place[best_first] = np.arange(len(best_first))
     bounds = np.column_stack((rows, end[rows])).ravel()
-    return np.asarray(order[np.minimum.reduceat(place, bounds)[0::2]])
+    best = np.minimum.reduceat(place, bounds)[0::2]
+    found = best < len(best_first)
+    result = rows.copy()
+    result[found] = best_first[best[found]]
+    return np.asarray(result)
 
 
 def covered(marked: Bools, end: Ints) -> Bools:
@@ -109,7 +121,7 @@ def nearest(marked: Bools, parent: Ints) -> Ints:
     up = np.where(marked, np.arange(len(parent), dtype=np.int32), parent)
     while True:
         further = up[up]
-        if np.array_equal(further, up):
+        if (further == up).all():
             break
         up = further
     up[~marked[up]] = -1
@@ -119,12 +131,10 @@ def nearest(marked: Bools, parent: Ints) -> Ints:
 def path_min(column: Array, parent: Ints) -> Array:
     """The smallest value on the way from each row up to the root, both included."""
     lowest, up = column.copy(), parent
-    while True:
+    while up.any():  # until all have arrived at the root
         lowest = np.minimum(lowest, lowest[up])
-        further = up[up]
-        if np.array_equal(further, up):
-            return np.asarray(lowest)
-        up = further
+        up = up[up]
+    return np.asarray(np.minimum(lowest, column[0]))
 
 
 def sibling_place(tag: Array, parent: Ints) -> tuple[Ints, Ints]:

@@ -19,6 +19,7 @@ LETTER, SPACE, MARK, HAN, KANA, THAI, LAO, KHMER, BURMESE = range(9)
 CHARACTERS_PER_WORD: Final = {HAN: 1.6, KANA: 2.4, THAI: 4.2, LAO: 4.2, KHMER: 4.8, BURMESE: 4.8}
 
 _RANGES: Final = (
+    (SPACE, 0x00, 0x00),
     (SPACE, 0x09, 0x0D), (SPACE, 0x1C, 0x20), (SPACE, 0x85, 0x85), (SPACE, 0xA0, 0xA0), (SPACE, 0x1680, 0x1680),
     (SPACE, 0x2000, 0x200A), (SPACE, 0x2028, 0x2029), (SPACE, 0x202F, 0x202F), (SPACE, 0x205F, 0x205F),
     (THAI, 0x0E00, 0x0E7F), (LAO, 0x0E80, 0x0EFF), (BURMESE, 0x1000, 0x109F), (KHMER, 0x1780, 0x17FF),
@@ -43,9 +44,8 @@ _WORDS_PER_CHARACTER: Final = np.array(
 
 
 def count(texts: list[str]) -> tuple[Ints, Ints]:
-    """Characters after whitespace is folded, and words, of each text."""
-    kinds = _kinds("\n".join(texts) + "\n")
-    stops = np.cumsum(np.fromiter(map(len, texts), dtype=np.int64, count=len(texts)) + 1)
+    """Characters after whitespace is folded, and words, of each text. Lone surrogates raise UnicodeEncodeError."""
+    kinds, stops = _kinds_and_stops(texts)
     solid = kinds != SPACE
     runs = _between(_starts(solid), stops)
     chars = _folded(_between(solid, stops), runs)
@@ -56,15 +56,21 @@ def count(texts: list[str]) -> tuple[Ints, Ints]:
     return chars, (words + np.ceil(unspaced - 1e-6)).astype(np.int32)
 
 
-def _kinds(text: str) -> npt.NDArray[np.uint8]:
-    """The kind of each character."""
-    short = text.encode("utf-16-le", "replace")
-    if len(short) == 2 * len(text):
-        return _KIND.take(np.frombuffer(short, dtype=np.uint16))
-    codes = np.frombuffer(text.encode("utf-32-le", "replace"), dtype=np.uint32)
-    kinds = _KIND.take(np.minimum(codes, 0xFFFF))
-    kinds[(codes >= 0x20000) & (codes < 0x40000)] = HAN  # the supplementary ideographic planes
-    return kinds
+def _kinds_and_stops(texts: list[str]) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.intp]]:
+    """The kind of each character of all texts, one NUL after each text, and where the next text begins."""
+    joined = "\0".join(texts) + "\0"
+    short = joined.encode("utf-16-le")
+    codes: npt.NDArray[np.integer] = np.frombuffer(short, dtype=np.uint16)
+    if len(codes) == len(joined):
+        kinds = _KIND.take(codes)
+    else:
+        codes = np.frombuffer(joined.encode("utf-32-le"), dtype=np.uint32)
+        kinds = _KIND.take(np.minimum(codes, 0xFFFF))
+        kinds[(codes >= 0x20000) & (codes < 0x40000)] = HAN  # the supplementary ideographic planes
+    stops = np.flatnonzero(codes == 0) + 1
+    if len(stops) != len(texts):  # a NUL inside a text, which parsers take out
+        stops = np.cumsum(np.fromiter(map(len, texts), dtype=np.intp, count=len(texts)) + 1)
+    return kinds, stops
 
 
 def _starts(inside: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
@@ -73,7 +79,7 @@ def _starts(inside: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
     return starts
 
 
-def _between(marks: npt.NDArray[np.generic], stops: npt.NDArray[np.int64], dtype: type = np.int32) -> Ints:
+def _between(marks: npt.NDArray[np.generic], stops: npt.NDArray[np.intp], dtype: type = np.int32) -> Ints:
     """The sum of the marks of each text; text k ends just before `stops[k]`."""
     total: Ints = np.cumsum(marks, dtype=dtype)[stops - 1]
     total[1:] -= total[:-1].copy()

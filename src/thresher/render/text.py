@@ -5,6 +5,7 @@ Written with arrays instead of the walk: this is the output that crawls are turn
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -60,9 +61,10 @@ def _separators(shown: Shown, rows: Rows, raw: list[str], verbatim: tree.Bools) 
 def _spaced(shown: Shown, rows: Rows, raw: list[str]) -> tree.Bools:
     """Whether there is white space between each text and the next: at either's edge, or in between."""
     blank = np.cumsum(shown.text & (shown.page.chars == 0))[rows]
-    starts = np.fromiter([text[0].isspace() for text in raw], dtype=np.bool_, count=len(raw))
-    stops = np.fromiter([text[-1].isspace() for text in raw], dtype=np.bool_, count=len(raw))
-    return np.asarray((blank[1:] != blank[:-1]) | starts[1:] | stops[:-1])
+    edges = np.fromiter(
+        [a[-1].isspace() or b[0].isspace() for a, b in pairwise(raw)], dtype=np.bool_, count=len(raw) - 1
+    )
+    return np.asarray((blank[1:] != blank[:-1]) | edges)
 
 
 def _next_cell(page: Page, block: tree.Ints) -> tree.Bools:

@@ -27,6 +27,7 @@ Rows = npt.NDArray[np.intp]
 _MATH: Final = tags.table(["math"])
 _ANNOTATION: Final = tags.table(["annotation"])
 _MATH_SCRIPT: Final = tags.table(["script"])  # only mathematics is left of scripts, see page/columns.py
+_FORMULA: Final = _MATH | _MATH_SCRIPT
 _BREAK: Final = tags.table(["br", "wbr"])
 _RULE: Final = tags.table(["hr"])
 
@@ -43,7 +44,7 @@ class Shown:
         """Text rows that are written, white space between them included."""
         page = self.page
         kept = self.keep & ~page.hidden & (page.chars > 0)
-        if _MATH[page.tag].any() or _MATH_SCRIPT[page.tag].any():
+        if _FORMULA[page.tag].any():
             kept = self._with_tex(kept)
         has_kept = np.zeros(len(page), dtype=np.bool_)
         has_kept[page.block[kept]] = True
@@ -71,8 +72,7 @@ class Shown:
     def tex_formulas(self) -> frozenset[int]:
         """Rows of the formulas that are written as TeX."""
         page = self.page
-        formulas = _MATH[page.tag] | _MATH_SCRIPT[page.tag]
-        if not formulas.any():
+        if not _FORMULA[page.tag].any():
             return frozenset()
         has_tex = _MATH_SCRIPT[page.tag] | (_MATH[page.tag] & tree.above(self._tex_annotations, page.end))
         return frozenset(np.flatnonzero(has_tex).tolist())

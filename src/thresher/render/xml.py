@@ -25,7 +25,7 @@ from thresher.render.walk import Shown, walk
 
 MAX_ALT: Final = 300
 _SPACES: Final = re.compile(r"\s+")
-_NOT_XML: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NOT_XML: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 _ELEMENTS: Final[dict[str, str]] = {
     **dict.fromkeys(tags.HEADINGS, "heading"),
