@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 from thresher import errors
 
 if TYPE_CHECKING:
-    from thresher.extract import extract
     from thresher.extraction import Extraction
+    from thresher.journey import extract
     from thresher.methods import METHODS
     from thresher.page import Page
 
@@ -26,7 +26,7 @@ _HOME = {
     "METHODS": "thresher.methods",
     "Extraction": "thresher.extraction",
     "Page": "thresher.page",
-    "extract": "thresher.extract",
+    "extract": "thresher.journey",
 }
 
 

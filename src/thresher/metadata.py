@@ -30,7 +30,7 @@ def _title(page: Page) -> str | None:
         name = (page.attr(row, "property") or page.attr(row, "name") or "").lower()
         if name in _TITLE_PROPERTIES:
             stated.setdefault(name, " ".join((page.attr(row, "content") or "").split()))
-    headings = [page.text_below(row) for row in page.rows("h1").tolist()[:2]]
+    headings = [page.text_below(row, hidden=False) for row in page.rows("h1").tolist()[:2]]
     main_heading = headings if len(headings) == 1 else []
     titles = [page.text_below(row) for row in page.rows("title").tolist()[:1]]
     candidates = [*(stated.get(name) for name in _TITLE_PROPERTIES), *main_heading, *titles]

@@ -132,9 +132,10 @@ class Page:
         """The texts of text rows."""
         return list(map(self._texts.__getitem__, self._text_place[rows].tolist()))
 
-    def text_below(self, row: int) -> str:
-        """All text of a subtree, whitespace folded."""
-        inside = np.flatnonzero(self.is_text[row : self.end[row]]) + row
+    def text_below(self, row: int, *, hidden: bool = True) -> str:
+        """All text of a subtree, whitespace folded; without what is hidden if so asked."""
+        wanted = self.is_text if hidden else self.is_text & ~self.hidden
+        inside = np.flatnonzero(wanted[row : self.end[row]]) + row
         return " ".join("".join(self.texts(inside)).split())
 
     def attr(self, row: int, name: str) -> str | None:

@@ -1,0 +1,263 @@
+"""The command line as people use it: real processes, real files, a real server on this machine."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+import thresher
+
+ARTICLE: Final = Path(__file__).parent / "pages" / "article" / "source.html"
+JAPANESE: Final = (Path(__file__).parent / "pages" / "japanese" / "source.html").read_text(encoding="utf-8")
+
+
+def run(*arguments: str | Path, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "thresher", *map(str, arguments)]
+    environment = {**os.environ, "COLUMNS": "100", "NO_COLOR": "1"}
+    return subprocess.run(command, input=given, capture_output=True, timeout=60, env=environment)
+
+
+def said(done: subprocess.CompletedProcess[bytes]) -> str:
+    return done.stderr.decode()
+
+
+def one_line(done: subprocess.CompletedProcess[bytes]) -> str:
+    lines = said(done).splitlines()
+    assert len(lines) == 1, said(done)
+    return lines[0]
+
+
+def test_a_file_becomes_markdown() -> None:
+    done = run(ARTICLE)
+    assert done.returncode == 0
+    assert done.stdout.decode().startswith("# The windmill that learned to turn again\n")
+    assert said(done) == ""
+
+
+def test_standard_input() -> None:
+    done = run("-", "-f", "txt", given=ARTICLE.read_bytes())
+    assert done.returncode == 0
+    assert done.stdout.decode() == thresher.extract(ARTICLE).text + "\n"
+
+
+@pytest.mark.parametrize(
+    ("form", "begins"),
+    [("md", "# The"), ("txt", "The windmill"), ("html", "<!doctype html>"), ("json", "{"), ("xml", "<?xml")],
+)
+def test_every_format(form: str, begins: str) -> None:
+    done = run(ARTICLE, "--format", form)
+    assert done.returncode == 0
+    assert done.stdout.decode().startswith(begins)
+
+
+def test_json_has_a_short_name() -> None:
+    data = json.loads(run(ARTICLE, "--json", "--url", "https://example.org/").stdout)
+    assert data["url"] == "https://example.org/"
+    assert any(block["kept"] for block in data["blocks"])
+
+
+def test_output_goes_to_a_file(tmp_path: Path) -> None:
+    target = tmp_path / "out.md"
+    done = run(ARTICLE, "-o", target)
+    assert done.returncode == 0
+    assert done.stdout == b""
+    assert target.read_text(encoding="utf-8").startswith("# The windmill")
+
+
+def test_the_page_itself_is_never_overwritten(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    page.write_bytes(ARTICLE.read_bytes())
+    done = run(page, "-o", page)
+    assert done.returncode == 2
+    assert page.read_bytes() == ARTICLE.read_bytes()
+
+
+def test_links_and_pictures_can_be_left_out() -> None:
+    text = run(ARTICLE, "--no-links", "--no-images").stdout.decode()
+    assert "](" not in text
+    assert "Ottoline Marsh" in text
+
+
+def test_a_method_and_its_parameters() -> None:
+    everything = run(ARTICLE, "-m", "plain", "-f", "txt").stdout
+    most = run(ARTICLE, "-p", "threshold=0", "-f", "txt").stdout
+    usual = run(ARTICLE, "-f", "txt").stdout
+    assert len(everything) >= len(most) > len(usual)
+
+
+def test_a_page_in_shift_jis(tmp_path: Path) -> None:
+    page = tmp_path / "sjis.html"
+    page.write_bytes(
+        JAPANESE.replace("utf-8", "Shift_JIS").replace("UTF-8", "Shift_JIS").encode("cp932", "xmlcharrefreplace")
+    )
+    done = run(page, "-f", "txt")
+    assert done.returncode == 0
+    assert thresher.extract(JAPANESE).text.splitlines()[0] in done.stdout.decode()
+
+
+def test_a_wrong_name_is_one_clear_line(tmp_path: Path) -> None:
+    done = run(tmp_path / "missing.html")
+    assert done.returncode == 3
+    assert "there is no file" in one_line(done)
+    done = run("example.org/post")
+    assert done.returncode == 3
+    assert one_line(done).endswith("for a web address write https://example.org/post")
+
+
+def test_a_folder_is_one_clear_line(tmp_path: Path) -> None:
+    done = run(tmp_path)
+    assert done.returncode == 3
+    assert "is a folder" in one_line(done)
+
+
+def test_a_pdf_by_mistake_is_one_clear_line(tmp_path: Path) -> None:
+    file = tmp_path / "paper.pdf"
+    file.write_bytes(b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n<< >>\nendobj\n")
+    done = run(file)
+    assert done.returncode == 3
+    assert one_line(done).endswith("is a PDF document, not a web page")
+
+
+def test_an_empty_file_is_one_clear_line(tmp_path: Path) -> None:
+    file = tmp_path / "empty.html"
+    file.write_bytes(b"")
+    done = run(file)
+    assert done.returncode == 1
+    assert done.stdout == b""
+    assert one_line(done) == "thresher: nothing found: the page is empty"
+
+
+def test_too_large_a_page_is_one_clear_line(tmp_path: Path) -> None:
+    file = tmp_path / "large.html"
+    file.write_bytes(b"<p>" + b"many words " * 4_000_000)
+    done = run(file)
+    assert done.returncode == 3
+    assert "more than 33,554,432 bytes" in one_line(done)
+    assert "--max-size" in said(done)
+    assert run(file, "--max-size", "64M", "-f", "txt").returncode == 0
+
+
+def test_an_unreadable_file_is_one_clear_line(tmp_path: Path) -> None:
+    looped = tmp_path / "loop"
+    looped.symlink_to(looped)
+    done = run(looped)
+    assert done.returncode == 3
+    one_line(done)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("-m", "nothing"), "no method is called 'nothing'"),
+        (("-f", "pdf"), "there are: md, txt, html, json, xml"),
+        (("-p", "threshold"), "NAME=VALUE"),
+        (("-p", "size=3"), "has no parameter 'size'"),
+        (("-p", "threshold=high"), "is a number"),
+        (("--max-size", "big"), "such as 100M"),
+    ],
+)
+def test_wrong_usage_is_one_clear_line(arguments: tuple[str, ...], message: str) -> None:
+    done = run(ARTICLE, *arguments)
+    assert done.returncode == 2
+    assert message in one_line(done)
+    assert done.stdout == b""
+
+
+def test_an_unknown_option_is_wrong_usage() -> None:
+    done = run(ARTICLE, "--no-such-option")
+    assert done.returncode == 2
+    assert "--no-such-option" in said(done)
+
+
+def test_low_confidence_is_said_unless_quiet() -> None:
+    done = run("-", given=b"<p>Four words are few.</p>")
+    assert done.returncode == 0
+    assert "low confidence" in one_line(done)
+    assert "thin text" in said(done)
+    assert said(run("-", "-q", given=b"<p>Four words are few.</p>")) == ""
+
+
+def test_verbose_says_more() -> None:
+    assert "method cectd-ds" in said(run(ARTICLE, "-v"))
+
+
+def test_tracebacks_are_only_for_those_who_ask(tmp_path: Path) -> None:
+    assert "Traceback" not in said(run(tmp_path / "missing.html"))
+    assert "Traceback" in said(run(tmp_path / "missing.html", "-v"))
+
+
+def test_version_help_and_methods() -> None:
+    assert run("--version").stdout.decode() == f"thresher {thresher.__version__}\n"
+    assert "Exit codes" in run("--help").stdout.decode()
+    assert "cectd-ds (default)" in run("methods").stdout.decode()
+    assert json.loads(run("methods", "--json").stdout)["cectd-ds"]["parameters"] == {"threshold": 1.0}
+
+
+def test_shell_completion_can_be_shown() -> None:
+    environment = {**os.environ, "_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": "1"}
+    command = [sys.executable, "-m", "thresher", "--show-completion", "bash"]
+    done = subprocess.run(command, capture_output=True, timeout=60, env=environment)
+    assert done.returncode == 0
+    assert b"complete" in done.stdout
+
+
+def test_a_reader_that_leaves_early_is_no_error() -> None:
+    command = f"{sys.executable} -m thresher {ARTICLE} -f json | head -c 10"
+    done = subprocess.run(command, shell=True, capture_output=True, timeout=60)  # noqa: S602
+    assert done.stdout == b'{\n  "title'
+    assert done.stderr == b""
+
+
+class Site(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        if self.path == "/moved":
+            self.send_response(302)
+            self.send_header("Location", "/deep/article")
+            self.end_headers()
+            return
+        found = self.path == "/deep/article"
+        self.send_response(200 if found else 404)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.end_headers()
+        self.wfile.write(ARTICLE.read_bytes() if found else b"<p>There is nothing here.</p>")
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
+        """Keep the test output clean."""
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[str]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Site)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+def test_a_page_by_address_has_absolute_links(site: str) -> None:
+    done = run(f"{site}/moved")
+    assert done.returncode == 0
+    assert f"[Ottoline Marsh]({site}/people/ottoline-marsh)" in done.stdout.decode()
+
+
+def test_an_address_that_answers_404_is_one_clear_line(site: str) -> None:
+    done = run(f"{site}/missing")
+    assert done.returncode == 3
+    assert "404" in one_line(done)
+
+
+def test_an_address_that_nobody_answers_is_one_clear_line() -> None:
+    done = run("http://127.0.0.1:1/")
+    assert done.returncode == 3
+    assert "could not be reached" in one_line(done)

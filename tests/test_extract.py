@@ -1,0 +1,175 @@
+"""The journey as a user of the library takes it."""
+
+from __future__ import annotations
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import thresher
+from thresher import errors
+from thresher.journey import Source
+
+SENTENCE = "<p>A sentence of the story with a <a href=/x>link</a> and some more words.</p>"
+STORY = f"<article><h1>Title</h1>{SENTENCE * 8}</article>"
+MENU = "<nav><ul>" + "<li><a href=/>Menu</a></li>" * 20 + "</ul></nav>"
+PAGE = f'<html lang="en"><title>Title | Site</title><body>{MENU}{STORY}<footer><a href=/>Imprint</a></footer>'
+
+
+def test_the_forms_of_a_result() -> None:
+    result = thresher.extract(PAGE, url="https://example.org/a/b")
+    assert "A sentence of the story with a link and some more words." in result.text
+    assert "[link](https://example.org/x)" in result.markdown
+    assert '<a href="https://example.org/x">link</a>' in result.html
+    assert '<link href="https://example.org/x">link</link>' in result.xml
+    assert "Menu" not in result.text
+    assert result.title == "Title"
+    assert result.metadata.language == "en"
+    assert result.confidence > 0.5
+    assert bool(result)
+
+
+@pytest.mark.parametrize("form", [str, bytes, Path, thresher.Page])
+def test_every_kind_of_source_gives_the_same_answer(form: type, tmp_path: Path) -> None:
+    file = tmp_path / "page.html"
+    file.write_text(PAGE, encoding="utf-8")
+    sources: dict[type, Source] = {
+        str: PAGE,
+        bytes: PAGE.encode(),
+        Path: file,
+        thresher.Page: thresher.Page.parse(PAGE),
+    }
+    assert thresher.extract(sources[form]).text == thresher.extract(PAGE).text
+
+
+def test_json_holds_everything() -> None:
+    result = thresher.extract(PAGE)
+    data = json.loads(result.json())
+    assert data == result.to_dict()
+    assert {"title", "url", "language", "method", "confidence", "reasons", "text", "markdown", "blocks"} == set(data)
+    block = next(block for block in data["blocks"] if block["text"] == "Imprint")
+    assert block["kept"] is False
+    assert block["why"] == "little text for its tags and links"
+    assert block["xpath"] == "/html/body/footer"
+    assert block["line"] == 1
+
+
+def test_options_of_writing_never_change_the_text() -> None:
+    plain = thresher.extract(PAGE, links=False, images=False, tables=False)
+    rich = thresher.extract(PAGE)
+    assert plain.text == rich.text
+    assert (plain.verdict.keep == rich.verdict.keep).all()
+    assert "](" not in plain.markdown
+
+
+@pytest.mark.parametrize(
+    ("source", "reason"),
+    [
+        ("", "the page is empty"),
+        (b"", "the page is empty"),
+        ("  \n ", "the page is empty"),
+        ("<div hidden>nobody sees this</div>", "all text of the page is hidden"),
+        ("<frameset><frame src=a.html></frameset>", "a.html"),
+        ("<body><img src=x></body>", "the page has no text"),
+        (b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj", "a PDF document"),
+        ('<div id=app></div><script id="__NEXT_DATA__">{"text": "all of it"}</script>', "empty shell"),
+        ("<div id=app></div><script src=app.js></script>", "without its scripts"),
+    ],
+)
+def test_nothing_found_is_an_answer_with_a_reason(source: str | bytes, reason: str) -> None:
+    result = thresher.extract(source)
+    assert not result
+    assert result.text == result.markdown == result.html == ""
+    assert result.confidence == 0
+    assert any(reason in each for each in result.reasons)
+    assert result.blocks == [] or not any(block.kept for block in result.blocks)
+    json.loads(result.json())
+
+
+def test_thin_and_linked_answers_are_not_trusted() -> None:
+    thin = thresher.extract("<p>Just a few words.</p>")
+    assert thin.confidence < 0.4
+    assert any("thin text" in reason for reason in thin.reasons)
+    linked = thresher.extract(MENU, method="plain")
+    assert linked.confidence < 0.1
+    assert any("are links" in reason for reason in linked.reasons)
+
+
+def test_bad_arguments_raise_and_say_what_to_do(tmp_path: Path) -> None:
+    with pytest.raises(errors.UnknownMethod, match="did you mean 'cectd-ds'"):
+        thresher.extract(PAGE, method="cetd-ds")
+    with pytest.raises(errors.BadArgument, match="no parameter 'lambda_'; it has: threshold"):
+        thresher.extract(PAGE, lambda_=1)
+    with pytest.raises(errors.BadArgument, match=r"is a number such as 1\.0, not 'high'"):
+        thresher.extract(PAGE, threshold="high")
+    with pytest.raises(errors.BadArgument, match="is a number"):
+        thresher.extract(PAGE, threshold=float("nan"))
+    with pytest.raises(errors.BadArgument, match="bytes or str, not NoneType"):
+        thresher.extract(None)  # type: ignore[arg-type]
+    with pytest.raises(errors.UnknownFormat, match="md, txt, html, json, xml"):
+        thresher.extract(PAGE).to("pdf")
+    with pytest.raises(FileNotFoundError):
+        thresher.extract(tmp_path / "missing.html")
+
+
+def test_too_large_a_page_is_refused_before_it_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "large.html"
+    file.write_bytes(b"<p>" + b"x" * 5000)
+    for source in (file, file.read_bytes(), file.read_text()):
+        with pytest.raises(errors.PageTooLarge) as caught:
+            thresher.extract(source, max_bytes=1000)
+        assert caught.value.limit == 1000
+    assert thresher.extract(file, max_bytes=6000)
+
+
+def test_errors_form_the_tree_that_is_drawn() -> None:
+    drawing = errors.__doc__ or ""
+    for name in errors.__all__:
+        assert issubclass(getattr(errors, name), errors.ThresherError)
+        assert name in drawing
+    assert issubclass(errors.UnknownMethod, errors.BadArgument)
+    assert issubclass(errors.BadArgument, ValueError)
+
+
+def test_threads_get_the_same_answers() -> None:
+    expected = thresher.extract(PAGE).json()
+    with ThreadPoolExecutor(4) as pool:
+        assert set(pool.map(lambda _: thresher.extract(PAGE).json(), range(40))) == {expected}
+
+
+@given(st.binary(max_size=400))
+@settings(max_examples=150, deadline=None)
+def test_any_bytes_give_an_answer(data: bytes) -> None:
+    result = thresher.extract(data)
+    for form in ("md", "txt", "html", "json", "xml"):
+        result.to(form).encode("utf-8")
+
+
+MARKUP = st.lists(
+    st.sampled_from(
+        [
+            *"<p> </p> <table> <tr> <td> </a> <b> </b> <ul> <li> <pre> <code> <h2> <blockquote> <math>".split(),
+            *"<template> <select> <script> </script> <title> <textarea> <frameset> <plaintext> <!-- -->".split(),
+            *("<a href=x>", "<img src=a>", "<body hidden>", "&#0;", "&amp;", "<svg>", "<br>", "text"),
+        ]
+    ),
+    max_size=40,
+).map(" ".join)
+
+
+@given(MARKUP)
+@settings(max_examples=150, deadline=None)
+def test_any_markup_gives_an_answer_in_every_form(source: str) -> None:
+    result = thresher.extract(source, method="plain")
+    for form in ("md", "txt", "html", "json", "xml"):
+        result.to(form).encode("utf-8")
+    assert (not result) == (result.text == "")
+
+
+def test_repr_says_what_it_is() -> None:
+    assert repr(thresher.extract(PAGE)).startswith("<Extraction: 'Title', ")
+    assert "rows" in repr(thresher.Page.parse(PAGE))

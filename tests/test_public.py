@@ -1,0 +1,60 @@
+"""The public surface: what is there, and what importing it costs."""
+
+from __future__ import annotations
+
+import importlib.resources
+import subprocess
+import sys
+import time
+
+import pytest
+
+import thresher
+
+HEAVY = ("typer", "rich", "httpx", "pyarrow")
+
+
+def in_new_process(code: str) -> str:
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
+
+
+def test_the_public_names_are_these() -> None:
+    assert sorted(thresher.__all__) == ["Extraction", "METHODS", "Page", "__version__", "errors", "extract"]
+    assert dir(thresher) == sorted(thresher.__all__)
+    for name in thresher.__all__:
+        assert getattr(thresher, name) is not None
+    with pytest.raises(AttributeError, match="nothing"):
+        thresher.nothing  # noqa: B018
+
+
+def test_names_are_typed() -> None:
+    assert importlib.resources.files("thresher").joinpath("py.typed").is_file()
+
+
+def test_using_the_library_does_not_load_what_only_the_doors_need() -> None:
+    code = "import sys, thresher; thresher.extract('<p>some text</p>').json(); print(*sys.modules)"
+    loaded = in_new_process(code).split()
+    assert "numpy" in loaded
+    assert not set(HEAVY) & set(loaded)
+
+
+def test_importing_is_quick() -> None:
+    laps = []
+    for _ in range(3):
+        code = "import time; start = time.perf_counter(); import thresher; print(time.perf_counter() - start)"
+        laps.append(float(in_new_process(code)))
+    assert min(laps) < 0.150
+
+
+def test_first_use_costs_little_more_than_numpy_and_the_parser() -> None:
+    """A ratio in one run: the machine may be slow, but then numpy is slow as well."""
+
+    def best(code: str) -> float:
+        laps = []
+        for _ in range(4):
+            start = time.perf_counter()
+            in_new_process(code)
+            laps.append(time.perf_counter() - start)
+        return min(laps)
+
+    assert best("import thresher; thresher.extract") < 2.2 * best("import numpy, turbohtml")
