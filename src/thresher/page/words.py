@@ -2,7 +2,7 @@
 
 Thresholds of methods speak of words, so a word must mean about the same everywhere. Where words are set apart by
 spaces, they are counted. Scripts that are written without spaces are estimated: each of their characters is a
-certain part of a word. The parts are average word lengths, measured by segmenting prose: see `docs/design.md`.
+certain part of a word. The parts are average word lengths; `docs/design.md` says where each was measured.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Ints = npt.NDArray[np.int32]
 
 LETTER, SPACE, MARK, HAN, KANA, THAI, LAO, KHMER, BURMESE = range(9)
 
-CHARACTERS_PER_WORD: Final = {HAN: 1.6, KANA: 2.4, THAI: 4.2, LAO: 4.2, KHMER: 4.8, BURMESE: 4.8}
+CHARACTERS_PER_WORD: Final = {HAN: 1.7, KANA: 2.0, THAI: 4.3, LAO: 4.3, KHMER: 4.8, BURMESE: 4.8}
 
 _RANGES: Final = (
     (SPACE, 0x00, 0x00),

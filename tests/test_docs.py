@@ -1,0 +1,107 @@
+"""The documentation is true: its examples run, its generated pages are current, its links lead somewhere."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from thresher import METHODS
+
+ROOT: Final = Path(__file__).parent.parent
+PAGES: Final = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+SAMPLE: Final = ROOT / "tests" / "pages" / "article" / "source.html"
+FENCE: Final = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+LINK: Final = re.compile(r"(?<!!)\[[^\]]*\]\(([^)#]+)(?:#[^)]*)?\)")
+
+every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+
+
+def examples(page: Path, language: str) -> list[str]:
+    return [code for name, code in FENCE.findall(page.read_text(encoding="utf-8")) if name == language]
+
+
+class Post(BaseHTTPRequestHandler):
+    """Stands in for example.org."""
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.end_headers()
+        self.wfile.write(SAMPLE.read_bytes())
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
+        """Keep the test output clean."""
+
+
+@pytest.fixture(scope="module")
+def example_org() -> Iterator[str]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Post)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a page, as the examples assume."""
+    shutil.copy(SAMPLE, tmp_path / "page.html")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@every_page
+def test_python_examples_run(page: Path, folder: Path, example_org: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = dict(METHODS)
+    code = "\n".join(examples(page, "python")).replace('fetch("https://example.org', f'fetch("{example_org}')
+    exec(compile(code, str(page), "exec"), {})  # noqa: S102
+    METHODS.clear()
+    METHODS.update(known)
+
+
+@every_page
+def test_shell_examples_run(page: Path, folder: Path, example_org: str) -> None:
+    environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+    for code in examples(page, "sh"):
+        for line in code.replace("https://example.org", example_org).splitlines():
+            done = subprocess.run(line, shell=True, capture_output=True, text=True, env=environment)  # noqa: S602
+            assert done.returncode == 0, (line, done.stderr)
+
+
+@every_page
+def test_links_lead_to_files(page: Path) -> None:
+    for target in LINK.findall(page.read_text(encoding="utf-8")):
+        if not target.startswith(("http:", "https:", "…")):
+            assert (page.parent / target).exists(), target
+
+
+def test_the_generated_page_is_current() -> None:
+    spec = importlib.util.spec_from_file_location("generate", ROOT / "docs" / "generate.py")
+    assert spec is not None
+    assert spec.loader is not None
+    generate = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(generate)
+    assert generate.CLI.read_text(encoding="utf-8") == generate.cli_page(), "run make docs"
+
+
+def test_every_method_has_its_page() -> None:
+    for name in METHODS:
+        assert (ROOT / "docs" / "methods" / f"{name}.md").is_file()
+
+
+def test_the_readme_starts_with_the_two_commands() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert text.index("make demo") < text.index("make test") < text.index("```python")
