@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.resources
+import importlib.util
 import subprocess
 import sys
 import time
@@ -58,3 +59,13 @@ def test_first_use_costs_little_more_than_numpy_and_the_parser() -> None:
         return min(laps)
 
     assert best("import thresher; thresher.extract") < 2.2 * best("import numpy, turbohtml")
+
+
+def test_the_table_as_arrow_and_what_is_said_where_pandas_is_missing() -> None:
+    page = thresher.Page.parse("<h1>Title</h1><p>Some text</p>")
+    table = page.to_arrow()
+    assert table.column("text").to_pylist()[-1] == "Some text"
+    assert table.column("name").to_pylist()[3] == "h1"
+    if importlib.util.find_spec("pandas") is None:
+        with pytest.raises(thresher.errors.MissingExtra, match=r"pip install 'thresher\[pandas\]'"):
+            page.to_pandas()

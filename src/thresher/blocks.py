@@ -63,7 +63,8 @@ def blocks_of(page: Page, verdict: Verdict) -> list[Block]:
     weight = np.maximum(page.words[rows], 1)
     total = np.add.reduceat(weight, starts)
     score = np.add.reduceat(verdict.score[rows] * weight, starts) / total
-    kept = np.add.reduceat(verdict.keep[rows] * weight, starts) * 2 > total
+    keep = verdict.keep & ~page.hidden
+    kept = np.add.reduceat(keep[rows] * weight, starts) * 2 > total
     words = np.add.reduceat(page.words[rows], starts)
     stops = [*starts[1:].tolist(), len(rows)]
     return [
@@ -85,8 +86,8 @@ def _block(
 ) -> Block:
     first = int(rows[0])
     said = [row for row in rows.tolist() if bool(verdict.keep[row]) == kept]
-    why = SENTENCES[Why(int(verdict.why[said[0] if said else first]))]
+    why = Why.HIDDEN if page.hidden[first] else Why(int(verdict.why[said[0] if said else first]))
     text = " ".join(
         "".join(page.texts(np.arange(first, int(rows[-1]) + 1)[page.is_text[first : int(rows[-1]) + 1]])).split()
     )
-    return Block(text=text, words=words, kept=kept, score=score, why=why, row=first, page=page)
+    return Block(text=text, words=words, kept=kept, score=score, why=SENTENCES[why], row=first, page=page)

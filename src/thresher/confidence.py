@@ -19,11 +19,13 @@ ENOUGH_WORDS: Final = 60
 """From here on, more words do not make an answer more trustworthy."""
 
 _EMBEDDED_DATA: Final = re.compile(
-    r'__NEXT_DATA__|__NUXT__|__INITIAL_STATE__|__APOLLO_STATE__|__PRELOADED_STATE__|"articleBody"'
-    r'|type=["\']?application/(?:ld\+)?json',
+    r'__NEXT_DATA__|__NUXT__|__INITIAL_STATE__|__APOLLO_STATE__|__PRELOADED_STATE__|data-preloaded|"articleBody"'
+    r'|type=["\']?application/(?:ld\+)?json|\bdata-[\w-]{1,40}=["\']?[{\[](?:&quot;|")',
     re.IGNORECASE,
 )
-_SCRIPT: Final = re.compile(r"<script", re.IGNORECASE)
+_SCRIPT: Final = re.compile(
+    r"<script|<noscript|rel=[\"']?(?:module)?preload|\bid=[\"']?(?:app|root|main-outlet)\b", re.IGNORECASE
+)
 
 
 class Trust(NamedTuple):

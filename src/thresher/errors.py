@@ -5,14 +5,23 @@
     │   ├── UnknownMethod
     │   └── UnknownFormat
     ├── PageTooLarge       more bytes than the limit; raised before anything is parsed
-    └── FetchError         the page could not be had from its address
+    ├── FetchError         the page could not be had from its address
+    └── MissingExtra       something optional is not installed; the message names the command (also an ImportError)
 
 A page is never the cause of an exception: whatever its bytes, there is an answer, if only an empty one with its reason.
 """
 
 from __future__ import annotations
 
-__all__ = ["BadArgument", "FetchError", "PageTooLarge", "ThresherError", "UnknownFormat", "UnknownMethod"]
+__all__ = [
+    "BadArgument",
+    "FetchError",
+    "MissingExtra",
+    "PageTooLarge",
+    "ThresherError",
+    "UnknownFormat",
+    "UnknownMethod",
+]
 
 
 class ThresherError(Exception):
@@ -42,3 +51,10 @@ class PageTooLarge(ThresherError):
 
 class FetchError(ThresherError):
     """The page could not be fetched; the message is one line that says why."""
+
+
+class MissingExtra(ThresherError, ImportError):
+    """A package that only this feature needs is not installed."""
+
+    def __init__(self, package: str, extra: str) -> None:
+        super().__init__(f"this needs {package}, which is not installed: pip install 'thresher[{extra}]'")

@@ -45,12 +45,12 @@ def counts(page: Page, visible: tree.Bools) -> Counts:
     """The four numbers from which densities are made, by prefix sums over subtrees."""
     element = visible & ~page.is_text
     link_tag = element & tags.LINK[page.tag] & page.link
-    chars = np.where(visible, page.chars, 0)
+    chars = np.where(visible, page.chars, 0).astype(np.float64)
     return Counts(
-        chars=tree.subtree_sum(chars, page.end).astype(np.float64),
-        tags=(tree.subtree_sum(element, page.end) - element).astype(np.float64),
-        link_chars=tree.subtree_sum(np.where(page.link, chars, 0), page.end).astype(np.float64),
-        link_tags=(tree.subtree_sum(link_tag, page.end) - link_tag).astype(np.float64),
+        chars=tree.subtree_sum(chars, page.end),
+        tags=tree.subtree_sum(element.astype(np.float64), page.end) - element,
+        link_chars=tree.subtree_sum(chars * page.link, page.end),
+        link_tags=tree.subtree_sum(link_tag.astype(np.float64), page.end) - link_tag,
     )
 
 

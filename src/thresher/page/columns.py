@@ -36,11 +36,13 @@ from thresher.page.hiding import hidden_by, says_hidden
 from thresher.page.styles import Sheet
 
 _LEFT_OUT: Final = 'script:not([type^="math/tex"]), style, svg'
-_SHOWN_AFTER_ALL: Final = ("dialog[open]", "template[shadowrootmode]")
+_SHOWN_AFTER_ALL: Final = {tags.CODE["dialog"]: "dialog[open]", tags.CODE["template"]: "template[shadowrootmode]"}
 _TELLING: Final = (
     '[hidden], [aria-hidden="true" i], [style*="none" i], [style*="hidden" i], [style*="collapse" i], '
     "a[name]:not([href])"
 )
+_ENOUGH_TO_UNVEIL: Final = 50  # words
+
 _DROPPED, _ELEMENT, _TEXT, _FRAGMENT = 0, 1, 2, 3  # those with children are odd
 _KIND: Final[dict[type, int]] = {
     Element: _ELEMENT,
@@ -61,7 +63,7 @@ class Elements:
 
     def name(self, row: int) -> str:
         node = self._nodes[row]
-        return node.tag if isinstance(node, Element) else "#text"
+        return clean_text(node.tag) if isinstance(node, Element) else "#text"
 
     def attribute(self, row: int, name: str) -> str | None:
         """The value of an attribute; "" where it stands without one; None where it is not there."""
@@ -69,15 +71,17 @@ class Elements:
         if not isinstance(node, Element):
             return None
         value = node.attr(name)
-        if value is None:
-            return "" if name in node.attrs else None
-        return value if value.isascii() else clean_text(value)
+        return value if value is None or value.isascii() else clean_text(value)
 
     def attributes(self, row: int) -> dict[str, str]:
         node = self._nodes[row]
         if not isinstance(node, Element):
             return {}
-        return {clean_text(name): clean_text(_as_text(value)) for name, value in node.attrs.items()}
+        try:
+            found = list(node.attrs.items())
+        except UnicodeDecodeError:  # half a surrogate pair in a name: the parser cannot give it
+            return {}
+        return {clean_text(name): clean_text(_as_text(value)) for name, value in found}
 
     def position(self, row: int) -> tuple[int, int] | None:
         """Line (from 1) and column (from 0) of an element's tag in the parsed text; None for implied ones."""
@@ -103,6 +107,8 @@ class Columns:
     link: tree.Bools
     hidden: tree.Bools
     block: tree.Ints
+    unveiled: bool
+    """Whether text that is hidden until a script shows it was taken as shown."""
     texts: list[str]
     """The texts of the text rows, in their order."""
     elements: Elements
@@ -118,8 +124,8 @@ def build(text: str) -> Columns:
     tag = _tag_codes(elements, is_element)
     texts = _texts(document, nodes, is_element)
     chars, word_count = _measure(texts, ~is_element)
-    is_link, is_hidden = tags.LINK[tag], tags.NEVER_SHOWN[tag]
-    _correct(is_link, is_hidden, document, sheet, elements, np.flatnonzero(is_element))
+    is_link, is_hidden = _states(tag, document, sheet, elements, np.flatnonzero(is_element))
+    hidden, unveiled = _unveil(is_hidden, tag, word_count, end)
     return Columns(
         tag=tag,
         parent=parent,
@@ -128,8 +134,9 @@ def build(text: str) -> Columns:
         chars=chars,
         words=word_count,
         link=tree.covered(is_link, end),
-        hidden=tree.covered(is_hidden, end),
+        hidden=hidden,
         block=tree.nearest(_block_level(tag, end), parent),
+        unveiled=unveiled,
         texts=texts,
         elements=Elements(nodes),
     )
@@ -195,21 +202,38 @@ def _block_level(tag: npt.NDArray[np.int16], end: tree.Ints) -> tree.Bools:
     return block
 
 
-def _correct(
-    is_link: tree.Bools,
-    is_hidden: tree.Bools,
-    document: Document,
-    sheet: Sheet,
-    elements: list[Element],
-    rows: npt.NDArray[np.intp],
-) -> None:
-    """Mark what attributes and style sheets say beyond the tags."""
+def _states(
+    tag: npt.NDArray[np.int16], document: Document, sheet: Sheet, elements: list[Element], rows: npt.NDArray[np.intp]
+) -> tuple[tree.Bools, tree.Bools]:
+    """Rows that are links, and rows that are themselves hidden: by their tags, by attributes, by style sheets."""
+    is_link, is_hidden = tags.LINK[tag], tags.NEVER_SHOWN[tag]
+    for code, selector in _SHOWN_AFTER_ALL.items():
+        if (tag == code).any():
+            is_hidden[rows[_places(document.select(selector), elements)]] = False
     telling = document.select(_TELLING)
     is_hidden[rows[_places([one for one in telling if says_hidden(one)], elements)]] = True
     is_hidden[rows[_places(hidden_by(sheet, document, elements), elements)]] = True
     is_link[rows[_places([one for one in telling if _is_mere_anchor(one)], elements)]] = False
-    for selector in _SHOWN_AFTER_ALL:
-        is_hidden[rows[_places(document.select(selector), elements)]] = False
+    return is_link, is_hidden
+
+
+def _unveil(
+    is_hidden: tree.Bools, tag: npt.NDArray[np.int16], word_count: tree.Ints, end: tree.Ints
+) -> tuple[tree.Bools, bool]:
+    """What is hidden, all below included; but not what the page is about.
+
+    Pages hide their whole text until a script has run, or keep a copy of it for browsers without scripts. Hidden
+    elements that hold more words than all that is shown are taken as shown.
+    """
+    hidden = tree.covered(is_hidden, end)
+    shown_words = int(word_count[~hidden].sum())
+    if int(word_count.sum()) < 2 * shown_words + _ENOUGH_TO_UNVEIL:
+        return hidden, False
+    below = tree.subtree_sum(word_count, end)
+    veil = is_hidden & ~tags.NEVER_UNVEILED[tag] & (below > max(shown_words, _ENOUGH_TO_UNVEIL))
+    if not veil.any():
+        return hidden, False
+    return tree.covered(is_hidden & ~veil, end), True
 
 
 def _is_mere_anchor(element: Element) -> bool:

@@ -19,8 +19,12 @@ from thresher.page.styles import HIDES, Rule, Sheet
 _NEVER_HIDDEN: Final = frozenset({"html", "body"})
 """Pages hide their whole body until a script shows it: to us it is shown."""
 
-_FEW, _MANY = 6, 64
+_FEW, _MANY = 12, 40
+MAX_TRIALS: Final = 400_000
+"""Selectors tried on single elements, in one page: half a second's work."""
+
 _COMBINATORS: Final = str.maketrans(">+~", "   ")
+_BRACKETS: Final = re.compile(r"\[[^\]]*\]?")
 _FIRST_NAME: Final = re.compile(r"[#.](?:\\.|[\w-])+")
 _CLASS_OF: Final = methodcaller("attr", "class")
 _ID_OF: Final = methodcaller("attr", "id")
@@ -45,7 +49,7 @@ def hidden_by(sheet: Sheet, document: Document, elements: list[Element]) -> list
     if not hiding:
         return []
     selectors = _that_may_select({rule.selector: _key(rule.selector) for rule in hiding}, elements)
-    candidates = [element for element in _select_any(document, selectors) if element.text.strip()]
+    candidates = [element for element in _select_any(document, selectors) if _has_text(element)]
     candidates = [element for element in candidates if element.tag not in _NEVER_HIDDEN]
     return _really_hidden(candidates, hiding, sheet) if candidates else []
 
@@ -61,15 +65,21 @@ def _that_may_select(keys: dict[str, str], elements: list[Element]) -> list[str]
     return sorted(selector for selector, key in keys.items() if key[1:] in names_of.get(key[0], (key[1:],)))[:_MANY]
 
 
+def _has_text(element: Element) -> bool:
+    return not all(map(str.isspace, element.strings))
+
+
 def _really_hidden(candidates: list[Element], hiding: list[Rule], sheet: Sheet) -> list[Element]:
     """The candidates for which a hiding rule weighs more than all that would show them."""
     names = {name for element in candidates for name in _names(element)}
     showing = sheet.showing_rules(names - {"*", "#"})
+    rules = sorted((*hiding, *showing), key=Rule.weight, reverse=True)
     rules_by_name = defaultdict(list)
-    for rule in (*hiding, *showing):
+    for rank, rule in enumerate(rules):
         if (key := _key(rule.selector)) in names:
-            rules_by_name[key].append(rule)
-    return [element for element in candidates if _winner_hides(element, rules_by_name)]
+            rules_by_name[key].append((rank, rule))
+    at_most = MAX_TRIALS // max(1, sum(map(len, rules_by_name.values())))
+    return [element for element in candidates[:at_most] if _winner_hides(element, rules_by_name)]
 
 
 def _select_any(document: Document, selectors: list[str]) -> list[Element]:
@@ -93,7 +103,7 @@ def _key(selector: str) -> str:
     """A name that any element must bear that the selector selects: an id, a class, a tag, or "*" for any."""
     if "(" in selector:
         return "*"
-    last = selector.translate(_COMBINATORS).split()[-1:]
+    last = _BRACKETS.sub("[", selector).translate(_COMBINATORS).split()[-1:]
     name = _FIRST_NAME.search(last[0]) if last else None
     if name:
         return name[0].replace("\\", "")
@@ -108,9 +118,10 @@ def _names(element: Element) -> Iterable[str]:
         yield "." + name
 
 
-def _winner_hides(element: Element, rules_by_name: dict[str, list[Rule]]) -> bool:
-    rules = [rule for name in _names(element) for rule in rules_by_name.get(name, ())]
-    for rule in sorted(rules, key=Rule.weight, reverse=True):
+def _winner_hides(element: Element, rules_by_name: dict[str, list[tuple[int, Rule]]]) -> bool:
+    """Whether the first of the rules that select the element hides it; they are ranked, the weightiest first."""
+    rules = [ranked for name in _names(element) for ranked in rules_by_name.get(name, ())]
+    for _, rule in sorted(rules):
         if _matches(element, rule.selector):
             return rule.hides
     return False

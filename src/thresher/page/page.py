@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from thresher.errors import BadArgument, PageTooLarge
+from thresher.errors import BadArgument, MissingExtra, PageTooLarge
 from thresher.page import columns, guard, repair, sniff, tags, tree
 from thresher.page.decode import clean_text, decode
 
@@ -84,9 +84,12 @@ class Page:
         markup = text if _TAG.search(text) else _paragraphs(text)
         markup, was_tamed = guard.tame(markup)
         if was_tamed:
-            notes = (*notes, "attributes that would make the page explode were taken off")
-        page = cls(columns.build(markup), source=text, encoding=encoding, notes=notes)
-        if not page.body_has_text and (repaired := repair.close_swallower(markup)) is not None:
+            notes = (*notes, "tags that would make the page explode were renamed")
+        table = columns.build(markup)
+        if table.unveiled:
+            notes = (*notes, "most of the page's text is hidden until a script shows it; it was taken as shown")
+        page = cls(table, source=text, encoding=encoding, notes=notes)
+        if page._body_is_swallowed() and (repaired := repair.close_swallower(markup)) is not None:
             notes = (*notes, f"an unclosed <{repaired.name}> had swallowed the page; it was closed and parsed again")
             page = cls(columns.build(repaired.text), source=text, encoding=encoding, notes=notes)
         return page
@@ -102,6 +105,24 @@ class Page:
         """All columns by name."""
         return {name: getattr(self, name) for name in COLUMN_NAMES}
 
+    def to_arrow(self) -> Any:
+        """The table as a `pyarrow.Table`, with the tags' names and the texts; needs the extra `arrow`."""
+        try:
+            import pyarrow
+        except ImportError as error:
+            raise MissingExtra("pyarrow", "arrow") from error
+        names = [tags.TAGS[code] for code in self.tag.tolist()]
+        texts = [self.text(row) for row in range(len(self))]
+        return pyarrow.table({**self.columns, "name": names, "text": texts})
+
+    def to_pandas(self) -> Any:
+        """The table as a `pandas.DataFrame`; needs the extra `pandas`."""
+        try:
+            import pandas  # noqa: F401
+        except ImportError as error:
+            raise MissingExtra("pandas", "pandas") from error
+        return self.to_arrow().to_pandas()
+
     @cached_property
     def is_text(self) -> tree.Bools:
         return np.asarray(self.tag == tags.TEXT)
@@ -115,6 +136,11 @@ class Page:
     @cached_property
     def body_has_text(self) -> bool:
         return bool(self.chars[self.body : self.end[self.body]].any())
+
+    def _body_is_swallowed(self) -> bool:
+        """Whether all text of the body, if any, is markup to which an unclosed element gives no meaning."""
+        texts = np.flatnonzero(self.chars[self.body : self.end[self.body]]) + self.body
+        return bool(_SWALLOWS[self.tag[self.parent[texts]]].all())
 
     def rows(self, *names: str) -> npt.NDArray[np.intp]:
         """The rows of the elements with one of these tags."""
@@ -180,6 +206,7 @@ class Page:
 
 
 _IS_BODY: Final = tags.table(["body", "frameset"])
+_SWALLOWS: Final = tags.table(repair.SWALLOWERS)
 
 
 def _paragraphs(text: str) -> str:

@@ -12,7 +12,8 @@ from typing import Final, NamedTuple
 
 SWALLOWERS: Final = ("title", "textarea", "script", "style", "noframes", "noembed", "iframe", "xmp")
 
-_OPENING: Final = re.compile(rf"<({'|'.join(SWALLOWERS)})(?=[\s/>])[^>]*>", re.IGNORECASE)
+_OPENING: Final = re.compile(rf"<({'|'.join(SWALLOWERS)})(?=[\s/>])", re.IGNORECASE | re.ASCII)
+_CLOSING: Final = {name: re.compile(rf"</{name}(?=[\s/>])", re.IGNORECASE | re.ASCII) for name in SWALLOWERS}
 _MARKUP: Final = re.compile(
     r"<(?:/?(?:html|head|body|meta|link|title|style|script|table|tr|td|div|p|h[1-6]|ul|ol|li|a|img|br|center|font|span|form)"
     r"(?=[\s/>])[^<]*>|!--|!doctype)",
@@ -39,14 +40,14 @@ def close_swallower(text: str) -> Repaired | None:
 
 def _unclosed(text: str) -> tuple[str, int] | None:
     """Name of the first swallowing element that is never closed, and where its text begins."""
-    lower = text.lower() if text.isascii() else text.translate(_ASCII_LOWER)
     position = 0
     while (opening := _OPENING.search(text, position)) is not None:
         name = opening[1].lower()
-        position = lower.find(f"</{name}", opening.end())
-        if position < 0:
-            return name, opening.end()
+        inside = text.find(">", opening.end()) + 1
+        if not inside:
+            return None
+        closing = _CLOSING[name].search(text, inside)
+        if closing is None:
+            return name, inside
+        position = closing.end()
     return None
-
-
-_ASCII_LOWER: Final = {code: code + 32 for code in range(ord("A"), ord("Z") + 1)}

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import islice
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -25,7 +26,14 @@ time and makes answers no better (word F1 on wcxb-dev with cectd-ds: 0.7905 with
 0.7936 with 100,000, 0.7923 with all)."""
 
 MAX_RULES: Final = 400
-"""Declarations that are looked at in one page; a hostile sheet may have millions."""
+"""Declarations that are looked at in one page, and selectors that they may have in all; a hostile sheet may have
+millions."""
+
+MAX_DEPTH: Final = 8
+"""Blocks around a declaration. What lies deeper is not looked at: no author nests so many at-rules."""
+
+MAX_SELECTOR: Final = 400
+"""Characters of a selector that is looked at."""
 
 HIDES: Final = re.compile(r"\b(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse))\b", re.IGNORECASE)
 
@@ -33,10 +41,12 @@ _HIDING: Final = ("display:none", "display: none", "visibility:hidden", "visibil
 _SHOWING: Final = re.compile(r"(?:display\s*:\s*(?!none\b)|visibility\s*:\s*(?=visible\b))[a-z]")
 _COMMENT: Final = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
 _IMPORTANT: Final = re.compile(r"[^;}]{0,40}!\s*important")
-_STATE: Final = re.compile(r":(?!not\(|is\(|where\(|root\b|first-child|last-child|nth-child\(|only-child|empty\b)")
+_STATE: Final = re.compile(
+    r"(?<!\\):(?!not\(|is\(|where\(|root\b|first-child|last-child|nth-child\(|only-child|empty\b)"
+)
 _WIDTH: Final = re.compile(r"(min|max)-width\s*:\s*([\d.]+)(px|r?em)?")
 _ID: Final = re.compile(r"#[\w-]")
-_CLASS: Final = re.compile(r"[.:\[]")
+_CLASS: Final = re.compile(r"(?<!\\)[.:\[]")
 _NAME: Final = re.compile(r"(?:^|[\s>+~(])[a-zA-Z]")
 
 
@@ -66,7 +76,8 @@ class Sheet:
             return []
         if "/*" in self._css:
             self._css = _COMMENT.sub(" ", self._css)
-        return list(self._rules([stop for sign in _HIDING for stop in self._ends_of(sign)], hides=True))
+        stops = [stop for sign in _HIDING for stop in self._ends_of(sign)]
+        return list(islice(self._rules(stops, hides=True), MAX_RULES))
 
     def _ends_of(self, sign: str) -> Iterator[int]:
         stop = self._css.find(sign) + len(sign)
@@ -77,13 +88,14 @@ class Sheet:
     def showing_rules(self, names: set[str]) -> list[Rule]:
         """Rules that may show something again, as far as their selectors speak of one of the names."""
         about = re.compile("|".join(map(re.escape, sorted(names))))
-        return list(self._rules([match.end() for match in _SHOWING.finditer(self._css)], hides=False, about=about))
+        stops = [match.end() for match in _SHOWING.finditer(self._css)]
+        return list(islice(self._rules(stops, hides=False, about=about), MAX_RULES))
 
     def _rules(self, stops: list[int], *, hides: bool, about: re.Pattern[str] | None = None) -> Iterator[Rule]:
         """The rules with the declarations that end at these places."""
         stops = stops[:MAX_RULES]
         for stop, selectors in zip(stops, self._selectors_around(stops), strict=True):
-            if selectors and (about is None or about.search(selectors)):
+            if selectors and (about is None or about.search(selectors.replace("\\", ""))):
                 important = _IMPORTANT.match(self._css, stop) is not None
                 for selector in _stateless(selectors):
                     yield Rule(selector, hides, important, stop)
@@ -99,7 +111,7 @@ class Sheet:
         found = (blocks, starts, places[blocks], depths[blocks], is_inside)
         for block, start, stop, depth, inside in zip(*(column.tolist() for column in found), strict=True):
             selectors = self._css[start:stop].rpartition(";")[2].strip() if inside else ""
-            is_seen = depth == 1 or (selectors and self._is_seen(block))
+            is_seen = depth == 1 or (depth <= MAX_DEPTH and selectors and self._is_seen(block))
             yield selectors if is_seen and not selectors.startswith("@") else ""
 
     def _is_seen(self, block: int) -> bool:
@@ -133,7 +145,8 @@ class Sheet:
 
 def _stateless(selectors: str) -> list[str]:
     """The selectors of a list, without those that only hold in some state, such as `:hover`."""
-    return [one.strip() for one in selectors.split(",") if one.strip() and not _STATE.search(one)]
+    parts = map(str.strip, selectors.split(",", MAX_RULES)[:MAX_RULES])
+    return [one for one in parts if 0 < len(one) <= MAX_SELECTOR and not _STATE.search(one)]
 
 
 def _holds_on_screen(prelude: str) -> bool:

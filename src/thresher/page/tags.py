@@ -76,3 +76,6 @@ NEVER_SHOWN: Final = table(
 
 An open `dialog` and a `template` that is a declarative shadow root are shown: `page/columns.py` lets those through.
 """
+
+NEVER_UNVEILED: Final = NEVER_SHOWN & ~table(["noscript"])
+"""Elements that stay hidden even where they hold most of the page's text."""

@@ -68,8 +68,11 @@ def without(drop: Bools, parent: Ints, end: Ints) -> tuple[Ints, Ints]:
 
 def subtree_sum(column: Array, end: Ints) -> Array:
     """The sum of a column over every subtree, its root included."""
-    total = np.concatenate(([0], np.cumsum(column)))
-    return np.asarray(total[end] - total[:-1])
+    total = np.zeros(len(column) + 1, dtype=np.float64 if column.dtype.kind == "f" else np.int64)
+    np.cumsum(column, out=total[1:])
+    below: Array = total[end]
+    below -= total[:-1]
+    return below
 
 
 def first_max(column: Array, end: Ints, rows: Array) -> Array:
@@ -106,7 +109,7 @@ def above(marked: Bools, end: Ints) -> Bools:
 def child_sum(column: Array, parent: Ints) -> Array:
     """For each row the sum of a column over its children."""
     total = np.bincount(parent[1:], weights=column[1:], minlength=len(parent))
-    return total.astype(column.dtype) if column.dtype.kind in "iu" else total
+    return total.astype(column.dtype if column.dtype.kind in "iu" else np.float64, copy=False)
 
 
 def sibling_sum(column: Array, parent: Ints) -> Array:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -11,13 +12,14 @@ from thresher.page import Page, tags, tree
 
 _RAISED: Final = tags.table(["sup"])
 _LINK: Final = tags.table(["a"])
-_NOTE: Final = tags.table(["li", "p", "div", "dd", "aside", "td"])
+_NOTE: Final = tags.table(["li", "p", "div", "dd", "aside"])
+_TABLE: Final = tags.table(["table"])
 _LABEL: Final = re.compile(r"[\w-]+")
 _REFERS: Final = re.compile(r"footnote|noteref|fn-?ref", re.IGNORECASE)
 _BACK: Final = re.compile(r"backref|backlink|reversefootnote|footnote-return", re.IGNORECASE)
 _LEADS_BACK: Final = re.compile(r"[\[\]()\s\d.^↩︎↑⏎↵⤴]*")
 
-_LARGEST_LABEL: Final = 16  # rows
+_LARGEST_LABEL: Final = 16  # rows, and characters
 
 
 class Footnotes(NamedTuple):
@@ -40,14 +42,12 @@ def find(page: Page, written: list[int]) -> Footnotes:
     if not links:
         return NONE
     raised = tree.covered(_RAISED[page.tag], page.end) | tree.above(_RAISED[page.tag], page.end)
-    refers = {row: target for row, target in links.items() if raised[row] or _REFERS.search(_said(page, row))}
+    refers = {row: target for row, target in links.items() if _refers(page, row, bool(raised[row]))}
     notes = _notes(page, written, set(refers.values()))
     inside = _nearest_note(page, list(notes.values()))
-    labels: dict[str, str] = {}
-    references: dict[int, str] = {}
-    for row, target in refers.items():
-        if target in notes and inside[row] < 0:
-            references[row] = labels.setdefault(target, _label(page, row, target))
+    in_text = {row: target for row, target in refers.items() if target in notes and inside[row] < 0}
+    labels = _labels(page, in_text)
+    references = {row: labels[target] for row, target in in_text.items()}
     found = {notes[target]: label for target, label in labels.items()}
     return Footnotes(references, found, _returns(page, set(links) - set(references), found))
 
@@ -66,15 +66,34 @@ def _said(page: Page, row: int) -> str:
 def _notes(page: Page, written: list[int], targets: set[str]) -> dict[str, int]:
     """Rows of the block elements with one of these ids."""
     found: dict[str, int] = {}
+    table = tree.covered(_TABLE[page.tag], page.end)  # a cell is no place for a note
     for row in written if targets else ():
-        if _NOTE[page.tag[row]] and (name := page.attr(row, "id")) in targets and name is not None:
+        if _NOTE[page.tag[row]] and not table[row] and (name := page.attr(row, "id")) in targets and name is not None:
             found.setdefault(name, row)
     return found
 
 
+def _refers(page: Page, row: int, is_raised: bool) -> bool:
+    """Whether a link is a mere label of a note: raised or said to be one, and with no text to lose."""
+    return (is_raised or _REFERS.search(_said(page, row)) is not None) and (len(page.text_below(row)) <= _LARGEST_LABEL)
+
+
+def _labels(page: Page, references: dict[int, str]) -> dict[str, str]:
+    """The label of each note: what its first reference shows, made unlike all others."""
+    labels: dict[str, str] = {}
+    uses: Counter[str] = Counter()
+    for row, target in references.items():
+        if target not in labels:
+            shown = _label(page, row, target)
+            uses[shown] += 1
+            labels[target] = shown if uses[shown] == 1 else f"{shown}-{uses[shown]}"
+    return labels
+
+
 def _label(page: Page, row: int, target: str) -> str:
-    shown = _LABEL.search(page.text_below(row))
-    return shown[0] if shown else "".join(_LABEL.findall(target)) or "note"
+    """What the reader sees as the label: of "[note 3]" the last word."""
+    shown = _LABEL.findall(page.text_below(row))
+    return shown[-1] if shown else "".join(_LABEL.findall(target)) or "note"
 
 
 def _nearest_note(page: Page, notes: list[int]) -> tree.Ints:

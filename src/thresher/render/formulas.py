@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from thresher.page import Page, tags
@@ -9,7 +10,7 @@ from thresher.page import Page, tags
 MATH: Final = tags.CODE["math"]
 MATH_SCRIPT: Final = tags.CODE["script"]
 _DISPLAY_CLASSES: Final = ("katex-display", "mathjax_display", "math-display", "mwe-math-mathml-display")
-_PICTURE_CLASSES: Final = ("math", "latex", "tex")
+_PICTURE_CLASS: Final = re.compile(r"(?:^|[\s_-])(?:math|latex|quicklatex|tex)(?:$|[\s_-])", re.IGNORECASE)
 
 
 def is_formula(page: Page, row: int) -> bool:
@@ -30,6 +31,5 @@ def is_display(page: Page, row: int) -> bool:
 
 def picture_source(page: Page, row: int) -> str | None:
     """The TeX source of a formula that is drawn as a picture, as encyclopedias and weblogs do."""
-    classes = (page.attr(row, "class") or "").lower()
-    alt = (page.attr(row, "alt") or "").strip()
-    return alt if alt and any(name in classes for name in _PICTURE_CLASSES) else None
+    alt = " ".join((page.attr(row, "alt") or "").split())
+    return alt if alt and _PICTURE_CLASS.search(page.attr(row, "class") or "") else None

@@ -9,7 +9,8 @@ from __future__ import annotations
 import html
 from typing import Final
 
-from thresher.page import Page, tags
+from thresher.page import tags
+from thresher.render import code, pictures
 from thresher.render.links import Addresses
 from thresher.render.options import Options
 from thresher.render.walk import Shown, walk
@@ -24,6 +25,17 @@ _WRITTEN: Final = tags.table(
     mprescripts mspace
     """.split()
 ) | tags.table(tags.HEADINGS)
+_WRITTEN_AS: Final = {
+    "listing": "pre",
+    "xmp": "pre",
+    "plaintext": "pre",
+    "dir": "ul",
+    "acronym": "abbr",
+    "form": "div",
+    "dialog": "div",
+}
+"""Elements that are not written, by those that take their place. A custom element around blocks becomes a `div`."""
+_MEDIA: Final = frozenset({"img", "video", "audio"})
 _VOID: Final = tags.table(["br", "wbr", "hr", "img", "col"])
 _FORMULA: Final = tags.table(["script"])
 
@@ -39,17 +51,18 @@ _ATTRIBUTES: Final[dict[str, tuple[str, ...]]] = {
     "data": ("value",),
     "details": ("open",),
     "img": ("alt", "width", "height"),
+    "video": ("width", "height"),
     "math": ("display",),
     "annotation": ("encoding",),
 }
-_CLASSES: Final = ("code", "pre")
-"""Where the class is kept: there it names the programming language."""
+_CODE: Final = ("code", "pre")
+"""Where a class is written: there it names the programming language."""
 
 
 def to_html(shown: Shown, *, url: str | None = None, options: Options | None = None) -> str:
     """The kept part of a page as HTML: the children of the body, to be set into another page or a document."""
-    writer = _Writer(shown.page, url, options or Options())
-    for row, entering in walk(shown):
+    writer = _Writer(shown, url, options or Options())
+    for row, entering in walk(shown.page, shown.rows_with_drawings):
         (writer.enter if entering else writer.leave)(row)
     return "".join(writer.pieces).strip()
 
@@ -62,59 +75,61 @@ def document(content: str, *, title: str = "", language: str = "") -> str:
 
 
 class _Writer:
-    def __init__(self, page: Page, url: str | None, options: Options) -> None:
-        self.page = page
+    def __init__(self, shown: Shown, url: str | None, options: Options) -> None:
+        self.page = shown.page
         self.pieces: list[str] = []
-        self._options = options
-        self._addresses = Addresses(page, url)
-        self._budget = len(page.source)
-        self._dropped = self._left_out()
-
-    def _left_out(self) -> frozenset[str]:
-        options = self._options
-        links = set() if options.links else {"a"}
-        images = set() if options.images else {"img", "video", "audio", "picture"}
-        tables = set() if options.tables else set("table caption colgroup col thead tbody tfoot tr td th".split())
-        return frozenset(links | images | tables)
+        self._shown = shown
+        self._addresses = Addresses(shown.page, url)
+        self._budget = len(shown.page.source)
+        self._dropped = _left_out(options)
+        self._closing: dict[int, str] = {}  # what is written when the element of a row ends
 
     def enter(self, row: int) -> None:
-        code = self.page.tag[row]
-        if code == tags.TEXT:
-            self.pieces.append(html.escape(self.page.text(row), quote=False))
-        elif self._is_written(row):
-            name = tags.TAGS[code]
-            attributes = "".join(f' {key}="{html.escape(value)}"' for key, value in self._attributes(row, name))
-            self.pieces.append(f"<{name}{attributes}>")
-        elif _FORMULA[code]:
-            self.pieces.append('<code class="language-tex">')
-        else:
-            self._gap(code)
+        if self.page.tag[row] == tags.TEXT:
+            self.pieces.append(html.escape(self._shown.text_of(row), quote=False))
+            return
+        opening, self._closing[row] = self._tags(row)
+        self.pieces.append(opening)
 
     def leave(self, row: int) -> None:
-        code = self.page.tag[row]
-        if self._is_written(row):
-            if not _VOID[code]:
-                self.pieces.append(f"</{tags.TAGS[code]}>")
-        elif _FORMULA[code]:
-            self.pieces.append("</code>")
-        else:
-            self._gap(code)
+        self.pieces.append(self._closing.pop(row))
 
-    def _is_written(self, row: int) -> bool:
-        code = self.page.tag[row]
-        return bool(_WRITTEN[code]) and tags.TAGS[code] not in self._dropped
+    def _tags(self, row: int) -> tuple[str, str]:
+        """What is written before and after the inside of an element."""
+        kind = self.page.tag[row]
+        is_block = bool(self.page.block[row] == row)
+        name = "div" if kind == tags.OTHER and is_block else _WRITTEN_AS.get(tags.TAGS[kind], tags.TAGS[kind])
+        if row in self._shown.separators:
+            return "<br>", ""
+        if _FORMULA[kind]:
+            return '<code class="language-tex">', "</code>"
+        if self._is_written(row, name):
+            address = self._address(row, name)
+            if address or name not in _MEDIA:
+                return self._start_tag(row, name, address), "" if _VOID[kind] else f"</{name}>"
+        gap = " " if is_block or tags.MEDIA[kind] else ""
+        return gap, gap  # what is left out must not let the words around it run together
 
-    def _gap(self, code: int) -> None:
-        """Where a block element is left out, the words around it must not run together."""
-        if tags.BLOCK[code]:
-            self.pieces.append(" ")
+    def _is_written(self, row: int, name: str) -> bool:
+        if self.page.hidden[row]:
+            return name == "annotation"
+        if name == "img" and pictures.is_tracking_pixel(self.page, row):
+            return False
+        return bool(_WRITTEN[tags.CODE[name]]) and name not in self._dropped
+
+    def _start_tag(self, row: int, name: str, address: tuple[str, str] | None) -> str:
+        pairs = [*([address] if address else []), *self._attributes(row, name)]
+        said = "".join(f' {key}="{_quoted(value)}"' for key, value in pairs)
+        controls = " controls" if name in ("video", "audio") else ""
+        line = "\n" if name == "pre" else ""  # parsers drop the first line break in it: let it be this one
+        return f"<{name}{said}{controls}>{line}"
 
     def _attributes(self, row: int, name: str) -> list[tuple[str, str]]:
-        wanted = (*_EVERYWHERE, *_ATTRIBUTES.get(name, ()), *(("class",) if name in _CLASSES else ()))
+        wanted = (*_EVERYWHERE, *_ATTRIBUTES.get(name, ()))
         found = [(key, value) for key in wanted if (value := self.page.attr(row, key)) is not None]
-        found = [pair for pair in found if self._can_afford(pair[1])]
-        address = self._address(row, name)
-        return [address, *found] if address else found
+        if name in _CODE and (language := code.named_by_class(self.page, row)):
+            found.append(("class", f"language-{language}"))
+        return [pair for pair in found if self._can_afford(pair[1])]
 
     def _can_afford(self, value: str) -> bool:
         """Attributes that broken markup repeats are paid from a budget, as addresses are."""
@@ -126,8 +141,19 @@ class _Writer:
             return "href", address
         if name == "img" and (address := self._addresses.image(row)):
             return "src", address
-        if name in ("video", "audio") and (address := self._addresses.attribute(row, "src")):
+        if name in ("video", "audio") and (address := self._addresses.media(row)):
             return "src", address
         if name in ("blockquote", "q", "del", "ins") and (address := self._addresses.attribute(row, "cite")):
             return "cite", address
         return None
+
+
+def _left_out(options: Options) -> frozenset[str]:
+    links = set() if options.links else {"a"}
+    images = set() if options.images else {"img", "video", "audio", "picture"}
+    tables = set() if options.tables else set("table caption colgroup col thead tbody tfoot tr td th".split())
+    return frozenset(links | images | tables)
+
+
+def _quoted(value: str) -> str:
+    return html.escape(value).replace("`", "&#96;")  # old browsers take a backtick for a quotation mark

@@ -1,113 +1,208 @@
-"""The running text of one Markdown block: white space folded, marks set tight around their words."""
+"""The running text of one Markdown block: white space folded, marks set tight around their words, signs escaped.
+
+Pieces are collected as they come; what they are written as is decided when the block ends and all neighbours are
+known. White space waits until the next word: so it always lands outside of the marks, and a mark without a word in it
+is never written.
+"""
 
 from __future__ import annotations
 
 import re
+import unicodedata
+from collections.abc import Iterable
+from itertools import groupby, pairwise
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 HARD_BREAK: Final = "  \n"
 
-_ONCE: Final = ("link", "reference")
+_TEXT, _LABEL, _CODE, _TEX, _RAW, _SIGN = "text", "label", "code", "tex", "raw", "sign"
+"""Kinds of pieces: plain words, words in a link, code, a formula, finished Markdown, signs of emphasis."""
 
-_SPECIAL: Final = re.compile(
-    r"`|(?<=\S)\*|\*(?=\S)|(?<![^\W_])_(?=\S)|(?<=\S)_(?![^\W_])|<(?=[a-zA-Z/!?])|&(?=#?\w{1,31};)"
+_EMPHASIS: Final = frozenset({"**", "*", "~~"})
+_ALWAYS: Final = (
+    r"`"
+    r"|(?<!\s)\*|\*(?!\s)"
+    r"|(?<!\w)_+(?![\s_])"  # only what can begin emphasis: what can end it finds nothing to end
+    r"|~{2,}|(?<=\w)~|(?<=\S)~(?!\w)|~\Z"  # of single ones only what can end a span
+    r"|<(?=[a-zA-Z/!?])"
+    r"|&(?=#?\w{1,31};)"
+    r"|\\(?=[!-/:-@\[-`{-~]|\Z)"
 )
-_BRACKET: Final = re.compile(r"[\[\]]")
+_MAY_BE_SPECIAL: Final = re.compile(r"[`*_~<&\\\[\]]")
+_SPECIAL: Final = re.compile(_ALWAYS + r"|\](?=\()|\[(?=\^)")
+_SPECIAL_IN_BRACKETS: Final = re.compile(_ALWAYS + r"|[\[\]]")
 _LINE_START: Final = re.compile(
-    r"^(\d{1,9})(?=[.)](?:\s|$))|^(?=#{1,6}(?:\s|$)|[>*+-](?:\s|$)|(?:===|---|~~~|\|))", re.MULTILINE
+    r"^(?:(\d{1,9})(?=[.)](?:\s|$))"
+    r"|(?=#{1,6}(?:\s|$)|>|[*+-](?:\s|$)|~~~|[-=:|][-=:| ]*$|_(?: *_){2,} *$|\[(?:\\.|[^\[\]\\])*\]:))",
+    re.MULTILINE,
 )
+_DEEPEST: Final = 4
 
 
 class Mark(NamedTuple):
-    """An open span: what is written around it, or in its place, once its end is known."""
+    """An open span, and what is written around it."""
 
     kind: str
     owner: int
-    start: int
     before: str
     after: str
-    instead: str | None
+    place: int = -1
+    """Of the sign that opens it, once that is written."""
+
+
+class Piece(NamedTuple):
+    kind: str
+    text: str
+    place: int = -1
+    """For a sign that closes a span, the place of the one that opens it."""
 
 
 class Inline:
     """Collects the text of a block. Marks that are open when a block ends go on in the next one."""
 
     def __init__(self) -> None:
-        self._pieces: list[str] = []
-        self._marks: list[Mark] = []
+        self._pieces: list[Piece] = []
+        self._open: list[Mark] = []
+        self._written = 0  # so many of the open marks have their first sign among the pieces
+        self._waiting = ""  # white space before the next word
+        self._muted_by: int | None = None
 
     def text(self, text: str) -> None:
-        """Add text of the page, white space folded and Markdown's own signs escaped."""
-        words = " ".join(text.split())
-        if not words:
-            self._space()
+        """Add text of the page."""
+        if self._muted_by is not None:
             return
-        if text[0].isspace():
-            self._space()
-        self._pieces.append(words if self.is_open("code") or self.is_open("tex") else self._escaped(words))
-        if text[-1].isspace():
-            self._pieces.append(" ")
+        words = " ".join(text.split())
+        if not words or text[0].isspace():
+            self.space()
+        if words:
+            self._add(self._kind_of_text(), words)
+            if text[-1].isspace():
+                self.space()
 
     def raw(self, text: str) -> None:
         """Add Markdown as it is."""
-        self._pieces.append(text)
+        self._add(_RAW, text)
+
+    def space(self) -> None:
+        self._waiting = self._waiting or " "
 
     def line_break(self) -> None:
-        self._pieces.append(HARD_BREAK)
+        self._waiting = HARD_BREAK
 
     def ends_with_break(self) -> bool:
-        return any(piece == HARD_BREAK for piece in self._pieces[-1:]) or not self._pieces
+        return self._waiting == HARD_BREAK or not self._pieces
 
     def is_open(self, kind: str) -> bool:
-        return any(mark.kind == kind for mark in self._marks)
+        return any(mark.kind == kind for mark in self._open)
 
-    def open(self, kind: str, owner: int, *, before: str = "", after: str = "", instead: str | None = None) -> None:
+    def open(self, kind: str, owner: int, *, before: str = "", after: str = "") -> None:
         """Begin a span that belongs to the element of row `owner`."""
-        self._marks.append(Mark(kind, owner, len(self._pieces), before, after, instead))
+        if self._muted_by is None:
+            self._open.append(Mark(kind, owner, before, after))
+
+    def mute(self, owner: int) -> None:
+        """Leave out what is added before the element of row `owner` is closed."""
+        if self._muted_by is None:
+            self._muted_by = owner
 
     def close(self, owner: int) -> None:
         """End the span of an element, if it has one that is still open."""
-        if self._marks and self._marks[-1].owner == owner:
-            self._set(self._marks.pop())
+        if self._muted_by == owner:
+            self._muted_by = None
+        if self._open and self._open[-1].owner == owner:
+            mark = self._open.pop()
+            if self._written > len(self._open):
+                self._written -= 1
+                self._end(mark)
 
     def take(self) -> str:
         """The text of the block so far; begins a new one in which the open marks go on."""
-        for mark in reversed(self._marks):
-            self._set(mark)
-        text = "".join(self._pieces)
-        self._pieces = []
+        self._waiting = ""
+        if not self._pieces:
+            return ""
+        for mark in reversed(self._open[: self._written]):
+            self._end(mark)
+        text = _joined(self._pieces)
         # A link is written once: where it goes on in the next block, its text goes on alone.
-        self._marks = [mark._replace(start=0) for mark in self._marks if mark.kind not in _ONCE]
-        return _tidy(text)
+        self._open = [mark for place, mark in enumerate(self._open) if place >= self._written or mark.kind != "link"]
+        self._pieces, self._written = [], 0
+        return text
 
-    def _space(self) -> None:
-        if self._pieces and not self._pieces[-1].endswith((" ", "\n")):
-            self._pieces.append(" ")
+    def _kind_of_text(self) -> str:
+        for mark in reversed(self._open):
+            if mark.kind in (_CODE, _TEX):
+                return mark.kind
+        return _LABEL if self.is_open("link") else _TEXT
 
-    def _escaped(self, words: str) -> str:
-        escaped = _SPECIAL.sub(r"\\\g<0>", words)
-        return _BRACKET.sub(r"\\\g<0>", escaped) if self.is_open("link") else escaped
-
-    def _set(self, mark: Mark) -> None:
-        """Write a mark around its text, with the white space at the edges left outside."""
-        inner = "".join(self._pieces[mark.start :])
-        core = inner.strip()
-        if mark.instead is not None:
-            self._pieces[mark.start :] = [mark.instead]
+    def _add(self, kind: str, text: str) -> None:
+        if self._muted_by is not None:
             return
-        if not core:
-            return
-        lead = inner[: len(inner) - len(inner.lstrip())]
-        trail = inner[len(inner.rstrip()) :]
-        if mark.kind == "code":
-            core = _code_span(core)
-        self._pieces[mark.start :] = [lead, mark.before, core, mark.after, trail]
+        if self._waiting and self._pieces:
+            self._pieces.append(Piece(self._kind_of_gap(kind), self._waiting))
+        self._waiting = ""
+        for place in range(self._written, len(self._open)):
+            self._open[place] = self._begin(self._open[place])
+        self._written = len(self._open)
+        self._pieces.append(Piece(kind, text))
+
+    def _kind_of_gap(self, kind: str) -> str:
+        """White space belongs to code, or to the text of a link, only inside one and the same span."""
+        wanted = "link" if kind == _LABEL else kind
+        inside = any(mark.kind == wanted for mark in self._open[: self._written])
+        return kind if inside and self._waiting == " " else _TEXT
+
+    def _begin(self, mark: Mark) -> Mark:
+        last = self._pieces[-1] if self._pieces else None
+        if last and last.kind == _SIGN and last.text == mark.before and last.place >= 0:
+            self._pieces.pop()  # a span right after one of its kind is the same span
+            return mark._replace(place=last.place)
+        if mark.before:
+            self._pieces.append(Piece(_SIGN if mark.before in _EMPHASIS else _RAW, mark.before))
+        return mark._replace(place=len(self._pieces) - 1)
+
+    def _end(self, mark: Mark) -> None:
+        if mark.after:
+            is_sign = mark.after in _EMPHASIS
+            self._pieces.append(Piece(_SIGN, mark.after, mark.place) if is_sign else Piece(_RAW, mark.after))
 
 
-def _tidy(text: str) -> str:
-    """No white space at the ends, none doubled across pieces, no break at the end."""
-    lines = [" ".join(line.split()) for line in text.split(HARD_BREAK)]
-    return HARD_BREAK.join(line for line in lines if line)
+# ---- from pieces to Markdown
+
+
+def _joined(pieces: list[Piece]) -> str:
+    texts = _written(pieces)
+    if dropped := _unreadable_signs(pieces, texts):
+        texts = _written([piece for place, piece in enumerate(pieces) if place not in dropped])
+    texts = [text for text in texts if text]
+    for place, (text, following) in enumerate(pairwise(texts)):
+        if text[-1] == "!" and following[0] == "[":  # would be read as a picture
+            texts[place] = f"{text[:-1]}\\!"
+        if text == "~~" and following[0] == "~":  # would make the sign longer
+            texts[place + 1] = f"\\{following}"
+    return "".join(texts)
+
+
+def _written(pieces: list[Piece]) -> list[str]:
+    """What each piece is written as. Words of neighbours are escaped together, and stand in the place of the first."""
+    texts: list[str] = []
+    has_tex = any(piece.kind == _TEX for piece in pieces)
+    for kind, group in groupby(pieces, key=attrgetter("kind")):
+        found = [piece.text for piece in group]
+        if kind in (_TEXT, _LABEL, _CODE):
+            whole = "".join(found)
+            whole = _code_span(whole) if kind == _CODE else escaped(whole, in_brackets=kind == _LABEL)
+            found = [whole.replace("$", "\\$") if has_tex and kind != _CODE else whole, *[""] * (len(found) - 1)]
+        texts += found
+    return texts
+
+
+def escaped(text: str, *, in_brackets: bool = False) -> str:
+    """Text with a backslash before each sign that Markdown would read as its own."""
+    if not _MAY_BE_SPECIAL.search(text):  # as is most of what people write
+        return text
+    special = _SPECIAL_IN_BRACKETS if in_brackets else _SPECIAL
+    return special.sub(lambda match: "".join(f"\\{sign}" for sign in match[0]), text)
 
 
 def _code_span(code: str) -> str:
@@ -119,5 +214,107 @@ def _code_span(code: str) -> str:
 
 
 def escape_line_starts(text: str) -> str:
-    """Keep the lines of a paragraph from being read as headings, quotes, lists or rules."""
+    """Keep the lines of a paragraph from being read as headings, quotes, lists, rules or definitions."""
     return _LINE_START.sub(lambda match: f"{match[1]}\\" if match[1] else "\\", text)
+
+
+# ---- emphasis that Markdown can read
+#
+# Whether a run of signs opens or closes emphasis depends on its neighbours (CommonMark 0.31, section 6.2). Some spans
+# cannot be said at all, such as bold that ends with a full stop right before a letter. Their signs would be shown to
+# the reader: they are left out instead, and the words stay.
+
+
+class _Run(NamedTuple):
+    sign: str
+    length: int
+    opens: bool
+    closes: bool
+
+
+def _unreadable_signs(pieces: list[Piece], texts: list[str]) -> set[int]:
+    """The places of the signs that must be left out so that all others pair up."""
+    spans = {piece.place: place for place, piece in enumerate(pieces) if piece.place >= 0}
+    signs = {place for span in spans.items() for place in span}
+    runs = _runs(texts, signs)
+    dropped: set[int] = set()
+    for worse in (set[int](), _not_tight(spans, runs), _nested(spans)):
+        dropped |= worse
+        left = ["" if place in dropped else text for place, text in enumerate(texts)]
+        if _all_pair_up(run for _, run in _runs(left, signs - dropped)):
+            return dropped
+    return signs
+
+
+def _not_tight(spans: dict[int, int], runs: list[tuple[list[int], _Run]]) -> set[int]:
+    """Signs of the spans that cannot be opened or cannot be closed where they stand."""
+    can_open = {place for places, run in runs if run.opens for place in places}
+    can_close = {place for places, run in runs if run.closes for place in places}
+    return {place for pair in spans.items() if not (pair[0] in can_open and pair[1] in can_close) for place in pair}
+
+
+def _nested(spans: dict[int, int]) -> set[int]:
+    """Signs of the spans that stand inside of others."""
+    found: set[int] = set()
+    end = -1
+    for opening, closing in sorted(spans.items()):
+        if closing < end:
+            found |= {opening, closing}
+        end = max(end, closing)
+    return found
+
+
+def _runs(texts: list[str], signs: set[int]) -> list[tuple[list[int], _Run]]:
+    """The runs of equal signs, with the places of the pieces that they are made of."""
+    places = [place for place, text in enumerate(texts) if text]
+    grouped = [list(group) for _, group in groupby(places, key=lambda place: (place in signs, texts[place][0]))]
+    parts = [part for group in grouped for part in ([group] if group[0] in signs else [[place] for place in group])]
+    runs = []
+    for number, part in enumerate(parts):
+        if part[0] in signs:
+            before = texts[parts[number - 1][-1]][-1] if number else " "
+            after = texts[parts[number + 1][0]][0] if number + 1 < len(parts) else " "
+            length = sum(len(texts[place]) for place in part)
+            runs.append((part, _Run(texts[part[0]][0], length, _is_tight(before, after), _is_tight(after, before))))
+    return runs
+
+
+def _is_tight(outside: str, inside: str) -> bool:
+    """Whether a run with these neighbours is tight on its inner side: "left-flanking", in the mirror "right-"."""
+    if inside.isspace():
+        return False
+    return not _is_punctuation(inside) or outside.isspace() or _is_punctuation(outside)
+
+
+def _is_punctuation(char: str) -> bool:
+    return unicodedata.category(char)[0] in "PS"
+
+
+def _all_pair_up(runs: Iterable[_Run]) -> bool:
+    """Whether CommonMark's rules leave no sign over."""
+    waiting: list[tuple[_Run, int]] = []
+    for run in runs:
+        rest = run.length
+        while run.closes and rest and waiting and (taken := _match(*waiting[-1], run, rest)):
+            rest -= taken
+            opener, left = waiting.pop()
+            if left > taken:
+                waiting.append((opener, left - taken))
+        if rest:
+            if not run.opens or len(waiting) >= _DEEPEST or any(_match(*other, run, rest) for other in waiting):
+                return False
+            waiting.append((run, rest))
+    return not waiting
+
+
+def _match(opener: _Run, left: int, closer: _Run, rest: int) -> int:
+    """How many signs a closing run takes from an opening one."""
+    if opener.sign != closer.sign or not closer.closes:
+        return 0
+    if opener.sign == "~":
+        return 2
+    ambiguous = (opener.opens and opener.closes) or (closer.opens and closer.closes)
+    lengths = opener.length, closer.length
+    if ambiguous and sum(lengths) % 3 == 0 and any(length % 3 for length in lengths):
+        return 0
+    return min(left, rest, 2)

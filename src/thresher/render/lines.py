@@ -16,10 +16,15 @@ class Lines:
         self._prefixes: list[tuple[str, str]] = []
         self._begun: list[bool] = []
         self._tight = False
+        self._too_deep = 0
+
+    def __len__(self) -> int:
+        return len(self._lines)
 
     def block(self, text: str) -> None:
         """Add a block of one or more lines."""
-        if self._lines and not self._tight:
+        begins_item = not all(self._begun)
+        if self._lines and not (self._tight and begins_item):
             self._lines.append("".join(self._rest_of_prefixes()).rstrip())
         self._tight = False
         for line in text.split("\n"):
@@ -28,16 +33,26 @@ class Lines:
 
     def nest(self, first: str, rest: str) -> None:
         """Begin a container: `first` goes before its first line, `rest` before all others."""
-        self._prefixes.append((first, rest) if len(self._prefixes) < MAX_NESTING else ("", ""))
-        self._begun.append(False)
+        if len(self._prefixes) >= MAX_NESTING:
+            self._too_deep += 1
+        else:
+            self._prefixes.append((first, rest))
+            self._begun.append(not first)
+
+    def indent(self, width: int) -> None:
+        """Go on inside the list item that was written last."""
+        self.nest("", " " * width)
 
     def unnest(self) -> None:
-        self._prefixes.pop()
-        self._begun.pop()
+        if self._too_deep:
+            self._too_deep -= 1
+        else:
+            self._prefixes.pop()
+            self._begun.pop()
 
     def no_gap(self) -> None:
-        """Let the next block follow without a blank line."""
-        self._tight = True
+        """Let the next block follow without a blank line if it begins a list item."""
+        self._tight = self._tight or all(self._begun)
 
     def gap(self) -> None:
         """Let the next block follow after a blank line, as is usual."""

@@ -61,16 +61,19 @@ class Table:
         self._labels.append(True)
 
     def add_cell(self, text: str, *, is_label: bool, columns: int, rows: int) -> None:
-        """Add a cell that is so many columns wide and rows high; what it covers beside itself is left empty."""
+        """Add a cell that is so many columns wide and rows high; what it covers beside itself is left empty.
+
+        Beyond `MAX_COLUMNS` a cell covers nothing but itself.
+        """
         if not self._rows:
             self.begin_row()
         self._skip_covered()
         row = self._rows[-1]
-        columns = min(columns, MAX_COLUMNS - len(row))
-        if columns > 0:
-            self._to_below.update((len(row) + column, rows - 1) for column in range(columns) if rows > 1)
-            row += [" ".join(text.split()).replace("|", "\\|"), *[""] * (columns - 1)]
-            self._labels[-1] &= is_label
+        free = max(0, MAX_COLUMNS - len(row))
+        covered = range(len(row), len(row) + min(columns, free))
+        self._to_below.update((column, rows - 1) for column in covered if rows > 1)
+        row += [" ".join(text.split()).replace("|", "\\|"), *[""] * (len(covered) - 1)]
+        self._labels[-1] &= is_label
 
     def end_row(self) -> None:
         if self._rows:

@@ -5,7 +5,6 @@ Written with arrays instead of the walk: this is the output that crawls are turn
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -51,20 +50,23 @@ def _separators(shown: Shown, rows: Rows, raw: list[str], verbatim: tree.Bools) 
     block = page.block[rows]
     breaks = np.cumsum(tags.BREAK[page.tag])[rows]
     new_line = (breaks[1:] != breaks[:-1]) | (block[1:] != block[:-1])
-    separators = np.where(_spaced(shown, rows, raw), _SPACE, _NOTHING)
+    separators = np.where(_spaced(shown, rows, raw, ~new_line), _SPACE, _NOTHING)
     separators[verbatim[rows[1:]] & verbatim[rows[:-1]]] = _NOTHING
     separators[new_line] = _LINE
     separators[new_line & _next_cell(page, block)] = _TAB
     return [_NOTHING, *separators.tolist(), _LINE]
 
 
-def _spaced(shown: Shown, rows: Rows, raw: list[str]) -> tree.Bools:
-    """Whether there is white space between each text and the next: at either's edge, or in between."""
-    blank = np.cumsum(shown.text & (shown.page.chars == 0))[rows]
-    edges = np.fromiter(
-        [a[-1].isspace() or b[0].isspace() for a, b in pairwise(raw)], dtype=np.bool_, count=len(raw) - 1
-    )
-    return np.asarray((blank[1:] != blank[:-1]) | edges)
+def _spaced(shown: Shown, rows: Rows, raw: list[str], same_line: tree.Bools) -> tree.Bools:
+    """Whether each text and the next of its line are apart: by white space, a picture, or words that were dropped."""
+    page = shown.page
+    apart = shown.text & (page.chars == 0)
+    apart |= (tags.MEDIA[page.tag] | ((page.chars > 0) & ~shown.keep)) & ~page.hidden
+    gaps = np.cumsum(apart)[rows]
+    spaced: tree.Bools = gaps[1:] != gaps[:-1]
+    for place in np.flatnonzero(same_line & ~spaced).tolist():
+        spaced[place] = raw[place][-1].isspace() or raw[place + 1][0].isspace()
+    return spaced
 
 
 def _next_cell(page: Page, block: tree.Ints) -> tree.Bools:

@@ -4,7 +4,7 @@ A verdict says which rows are content. What a writer needs beside them follows f
 option can change which text is kept:
 
 - the ancestors of what is kept, for the original structure;
-- white space between kept words;
+- white space between kept words, also where something between them was dropped;
 - pictures and other media that stand in or between kept text;
 - line breaks, rules, and all cells of a table row, so that columns stay columns;
 - mathematics by its TeX source where the page has it, in place of the drawn formula.
@@ -78,7 +78,7 @@ class Shown:
         return frozenset(np.flatnonzero(has_tex).tolist())
 
     def _is_between(self, kept: tree.Bools) -> tree.Bools:
-        """Rows that are kept themselves, or whose nearest visible text on both sides is."""
+        """Rows that are kept, stand among kept words, or have kept text as the nearest visible one on both sides."""
         page = self.page
         rows = np.flatnonzero((page.chars > 0) & ~page.hidden)
         if not len(rows):
@@ -86,37 +86,79 @@ class Shown:
         place = np.searchsorted(rows, np.arange(len(page)))
         before = kept[rows[np.maximum(place - 1, 0)]] & (place > 0)
         after = kept[rows[np.minimum(place, len(rows) - 1)]] & (place < len(rows))
-        return np.asarray(self.keep | (before & after))
+        has_kept = np.zeros(len(page), dtype=np.bool_)
+        has_kept[page.block[kept]] = True
+        return np.asarray(self.keep | has_kept[page.block] | (before & after))
+
+    @cached_property
+    def _after_gap(self) -> frozenset[int]:
+        """Text rows before which visible text of the same block was dropped."""
+        page = self.page
+        dropped = np.cumsum((page.chars > 0) & ~page.hidden & ~self.keep)
+        rows = np.flatnonzero(self.text)
+        is_parted = (np.diff(dropped[rows]) > 0) & (np.diff(page.block[rows]) == 0)
+        return frozenset(rows[1:][is_parted].tolist())
+
+    def text_of(self, row: int) -> str:
+        """The text of a row; where some was dropped right before it, a space keeps the words apart."""
+        return (" " if row in self._after_gap else "") + self.page.text(row)
 
     @cached_property
     def rows(self) -> list[int]:
         """All rows that are written, in document order."""
+        return self._with_ancestors(self._leaves)
+
+    @cached_property
+    def rows_with_drawings(self) -> list[int]:
+        """The same, with all that draws a formula beside its TeX source, for writers that can show it."""
+        page = self.page
+        written = _MATH[page.tag] & tree.above(self.text, page.end)
+        return self._with_ancestors(self._leaves | (tree.covered(written, page.end) & ~page.hidden))
+
+    def _with_ancestors(self, leaves: tree.Bools) -> list[int]:
+        page = self.page
+        written = tree.above(leaves, page.end)
+        written |= tags.CELL[page.tag] & written[page.parent] & ~page.hidden
+        written[list(self.separators)] = True
+        return np.flatnonzero(written).tolist()
+
+    @cached_property
+    def _leaves(self) -> tree.Bools:
         page, text = self.page, self.text
         solid = text & (page.chars > 0)
         leaves = text.copy()
         if solid.any():
-            between = self._is_between(solid) & ~page.hidden
-            leaves |= between & (tags.MEDIA[page.tag] | _RULE[page.tag])
-            leaves |= self._breaks(solid)
-        written = tree.above(leaves, page.end)
-        written |= tags.CELL[page.tag] & written[page.parent]
-        return np.flatnonzero(written).tolist()
+            wanted = self._is_between(solid) & (tags.MEDIA[page.tag] | _RULE[page.tag])
+            wanted |= _BREAK[page.tag] & self._has_text[page.block]
+            leaves |= wanted & ~page.hidden
+        return leaves
 
-    def _breaks(self, solid: tree.Bools) -> tree.Bools:
-        """Line breaks between kept words: `<br>`, and empty blocks, which part what is before and after them."""
+    @cached_property
+    def _has_text(self) -> tree.Bools:
+        """Blocks with written text of their own."""
+        has_text = np.zeros(len(self.page), dtype=np.bool_)
+        has_text[self.page.block[self.text & (self.page.chars > 0)]] = True
+        return has_text
+
+    @cached_property
+    def separators(self) -> frozenset[int]:
+        """Elements with blocks in them of which nothing is written, amid the words of another block.
+
+        They part what stands before and after them, as they do on the page: all that is written of them is a break.
+        """
         page = self.page
-        has_text = np.zeros(len(page), dtype=np.bool_)
-        has_text[page.block[solid]] = True
-        breaks = _BREAK[page.tag] & has_text[page.block]
-        empty = tags.BLOCK[page.tag] & (tree.subtree_sum(page.chars, page.end) == 0) & has_text[page.block[page.parent]]
-        return np.asarray((breaks | empty) & ~page.hidden)
+        is_block = page.block == np.arange(len(page))
+        written = tree.above(self._leaves, page.end)
+        parts = tree.above(is_block, page.end) & ~written & written[page.parent]
+        parts &= self._has_text[page.block[page.parent]]
+        return frozenset(np.flatnonzero(parts).tolist())
 
 
-def walk(shown: Shown) -> Iterator[tuple[int, bool]]:
+def walk(page: Page, rows: list[int]) -> Iterator[tuple[int, bool]]:
     """Every written row on entering, `(row, True)`, and every element again on leaving, `(row, False)`."""
-    end, is_text = shown.page.end.tolist(), shown.page.is_text.tolist()
+    end, is_text = page.end.tolist(), page.is_text.tolist()
     open_rows: list[int] = []
-    for row in shown.rows:
+    for row in rows:
         while open_rows and row >= end[open_rows[-1]]:
             yield open_rows.pop(), False
         yield row, True

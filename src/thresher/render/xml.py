@@ -1,10 +1,19 @@
-"""XML: one simple schema for programs that want structure without HTML. `docs/formats.md` describes it.
+"""XML: one simple schema for programs that want structure without HTML.
 
-<page url="…" title="…" …>
-  <content> heading(level) paragraph list(ordered) item quote code table row cell(header) image(src alt) link(href)
-            emphasis strong break formula </content>
-  <reasons> reason </reasons>
+<page title="…" url="…" language="…" method="…" confidence="…">
+  <content> … </content>
+  <reasons> <reason>…</reason> … </reasons>
 </page>
+
+Inside of `content`, beside text:
+
+heading(level)   paragraph   quote   code   list(ordered)   item
+table   caption   row   cell(header)            a table holds captions and rows, a row holds cells
+link(href)   emphasis   strong   formula        a formula holds TeX where the page has it
+image(src, alt)   media(src, kind)   break   rule       these four are empty
+
+Attributes that are not known are left out; `src` is always there. Blocks may stand inside of each other as they do on
+the page, and begin and end on lines of their own. White space means nothing but inside of `code`.
 """
 
 from __future__ import annotations
@@ -17,13 +26,13 @@ from typing import Final
 import numpy as np
 
 from thresher.page import Page, tags, tree
+from thresher.render import pictures
 from thresher.render.links import Addresses
 from thresher.render.options import Options
 from thresher.render.tables import data_tables
 from thresher.render.text import preformatted
 from thresher.render.walk import Shown, walk
 
-MAX_ALT: Final = 300
 _SPACES: Final = re.compile(r"\s+")
 _NOT_XML: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
@@ -38,12 +47,15 @@ _ELEMENTS: Final[dict[str, str]] = {
     "blockquote": "quote",
     "a": "link",
     "img": "image",
+    **dict.fromkeys(("video", "audio", "iframe"), "media"),
     "br": "break",
+    "hr": "rule",
 }
 """Elements of ours by tag. Any other block that has text of its own is a paragraph; the rest is left out."""
 
 _TABLE_PARTS: Final = {"table": "table", "caption": "caption", "tr": "row", "td": "cell", "th": "cell"}
-_EMPTY: Final = ("image", "break")
+_EMPTY: Final = ("image", "media", "break", "rule")
+_PICTURES: Final = ("image", "media")
 
 
 def to_xml(
@@ -56,7 +68,7 @@ def to_xml(
 ) -> str:
     """A whole XML document; `facts` become attributes of its root."""
     writer = _Writer(shown, url, options or Options())
-    for row, entering in walk(shown):
+    for row, entering in walk(shown.page, shown.rows):
         (writer.enter if entering else writer.leave)(row)
     root = "".join(f" {name}={_quoted(value)}" for name, value in facts.items())
     why = "".join(f"\n<reason>{_escaped(reason)}</reason>" for reason in reasons)
@@ -71,42 +83,53 @@ class _Writer:
     def __init__(self, shown: Shown, url: str | None, options: Options) -> None:
         page = shown.page
         self.pieces: list[str] = []
+        self._shown = shown
         self._page = page
-        self._options = options
+        self._left_out = {*(() if options.links else ("link",)), *(() if options.images else _PICTURES)}
         self._addresses = Addresses(page, url)
         self._paragraphs = set(page.block[shown.text & (page.chars > 0)].tolist())
         self._in_data_table = _inside(page, data_tables(page) if options.tables else set())
         self._verbatim = preformatted(page)
 
     def enter(self, row: int) -> None:
-        page = self._page
-        if page.tag[row] == tags.TEXT:
+        if self._page.tag[row] == tags.TEXT:
             self._text(row)
             return
+        self._line(row)
         name = self._name(row)
         if name is None:
             return
-        line = "\n" if tags.BLOCK[page.tag[row]] else ""
-        said = "".join(f" {key}={_quoted(value)}" for key, value in self._attributes(row, name))
-        self.pieces.append(f"{line}<{name}{said}/>" if name in _EMPTY else f"{line}<{name}{said}>")
+        said = dict(self._attributes(row, name))
+        if name in _PICTURES and "src" not in said:
+            self.pieces.append(" ")
+            return
+        written = "".join(f" {key}={_quoted(value)}" for key, value in said.items())
+        self.pieces.append(f"<{name}{written}/>" if name in _EMPTY else f"<{name}{written}>")
 
     def leave(self, row: int) -> None:
         name = self._name(row)
         if name is not None and name not in _EMPTY:
             self.pieces.append(f"</{name}>")
+        self._line(row)
+
+    def _line(self, row: int) -> None:
+        """Blocks stand on lines of their own."""
+        if self._page.block[row] == row and self.pieces and self.pieces[-1] != "\n":
+            self.pieces.append("\n")
 
     def _text(self, row: int) -> None:
-        text = self._page.text(row)
+        text = self._shown.text_of(row)
         self.pieces.append(_escaped(text if self._verbatim[row] else _SPACES.sub(" ", text)))
 
     def _name(self, row: int) -> str | None:
         """What an element is called in our schema; None where only its children are written."""
         tag = tags.TAGS[self._page.tag[row]]
-        if (tag == "a" and not self._options.links) or (tag == "img" and not self._options.images):
-            return None
+        if row in self._shown.separators:
+            return "break"
         if tag in _TABLE_PARTS and self._in_data_table[row]:
             return _TABLE_PARTS[tag]
-        return _ELEMENTS.get(tag) or ("paragraph" if row in self._paragraphs else None)
+        name = _ELEMENTS.get(tag) or ("paragraph" if row in self._paragraphs else None)
+        return None if name in self._left_out else name
 
     def _attributes(self, row: int, name: str) -> Iterator[tuple[str, str]]:
         tag = tags.TAGS[self._page.tag[row]]
@@ -118,14 +141,10 @@ class _Writer:
             yield "header", "true"
         elif name == "link" and (address := self._addresses.link(row)):
             yield "href", address
-        elif name == "image":
-            yield from self._image(row)
-
-    def _image(self, row: int) -> Iterator[tuple[str, str]]:
-        if address := self._addresses.image(row):
-            yield "src", address
-        if alt := self._page.attr(row, "alt"):
-            yield "alt", alt[:MAX_ALT]
+        elif name == "image" and not pictures.is_tracking_pixel(self._page, row):
+            yield from _known(src=self._addresses.image(row), alt=pictures.alternative(self._page, row))
+        elif name == "media":
+            yield from _known(src=self._addresses.media(row), kind=tag)
 
 
 def _inside(page: Page, tables: set[int]) -> tree.Bools:
@@ -133,6 +152,10 @@ def _inside(page: Page, tables: set[int]) -> tree.Bools:
     marked = np.zeros(len(page), dtype=np.bool_)
     marked[list(tables)] = True  # data tables hold no other tables
     return tree.covered(marked, page.end)
+
+
+def _known(**values: str | None) -> Iterator[tuple[str, str]]:
+    return ((name, value) for name, value in values.items() if value)
 
 
 def _escaped(text: str) -> str:

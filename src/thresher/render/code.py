@@ -1,0 +1,31 @@
+"""Code: in which programming language a block of it is."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from thresher.page import Page
+
+_IN_CLASS: Final = re.compile(
+    r"(?:^|\s)(?:language-|lang-|highlight-source-|highlight-|brush:\s*)([\w+#.-]{1,20})(?=[\s;]|$)", re.IGNORECASE
+)
+_NOT_IN_NAMES: Final = re.compile(r"[^\w+#.-]")
+_NOT_LANGUAGES: Final = frozenset("none default text plain plaintext nohighlight code wrapper source".split())
+
+
+def named_by_class(page: Page, row: int) -> str:
+    """The language that the class of an element names; "" where it names none."""
+    found = (name.lower() for name in _IN_CLASS.findall(page.attr(row, "class") or ""))
+    return next((name for name in found if name not in _NOT_LANGUAGES), "")
+
+
+def language(page: Page, row: int) -> str:
+    """What language a code block says it is in: on itself, on the `code` in it, or on the two wrappers around it."""
+    above = int(page.parent[row])
+    for candidate in (row, min(row + 1, len(page) - 1), above, int(page.parent[above])):
+        if name := named_by_class(page, candidate):
+            return name
+        if said := page.attr(candidate, "data-lang") or page.attr(candidate, "data-language"):
+            return _NOT_IN_NAMES.sub("", said).lower()[:20]
+    return ""

@@ -1,0 +1,62 @@
+from __future__ import annotations
+
+import pytest
+
+import thresher
+from thresher.render import Shown, to_markdown, to_text
+
+TEX = '<annotation encoding="application/x-tex">{}</annotation>'
+MATH = f"<math><semantics><mrow><mi>x</mi><mn>2</mn></mrow>{TEX.format('x^2')}</semantics></math>"
+BLOCK = MATH.replace("<math>", "<math display=block>")
+KATEX = f'<span class="katex"><span class="katex-mathml">{MATH}</span><span aria-hidden="true">x2</span></span>'
+
+FORMULAS = [
+    (f"<p>a {MATH} b</p>", "a $x^2$ b"),
+    (f"<p>a {BLOCK} b</p>", "a $$x^2$$ b"),
+    (f"<p>a {KATEX} b</p>", "a $x^2$ b"),
+    (f'<p>a <span class="katex-display">{KATEX}</span> b</p>', "a $$x^2$$ b"),
+    ('<p>a <script type="math/tex">y_1 * z_1</script> b</p>', "a $y_1 * z_1$ b"),
+    ('<p>a <script type="math/tex">y</script></p>', "a $y$"),
+    (
+        '<p>a</p><script type="math/tex; mode=display">y</script><p>b</p>',
+        "a\n\n$$y$$\n\nb",
+    ),
+    ("<p>a <math><mi>x</mi><mo>=</mo><mn>1</mn></math> b</p>", "a x=1 b"),
+    (f"<p>costs $5 and 6$ {MATH}</p>", "costs \\$5 and 6\\$ $x^2$"),
+    ('<p>a <img class="mwe-math-fallback" src=f.svg alt="{\\displaystyle x}"> b</p>', "a ${\\displaystyle x}$ b"),
+    ('<p>a <img class="latex" src=f.png alt="x_1"> b</p>', "a $x_1$ b"),
+    ('<p>a <img class="texture" src=f.png alt="sand"> b</p>', "a ![sand](f.png) b"),
+    (f"<p>a <span hidden>{MATH}</span> b</p>", "a b"),
+]
+
+
+@pytest.mark.parametrize(("source", "expected"), FORMULAS)
+def test_formulas_in_markdown(source: str, expected: str) -> None:
+    assert thresher.extract(source, method="plain").markdown == expected
+
+
+def test_text_has_the_source_of_a_formula_in_place_of_its_drawing() -> None:
+    assert thresher.extract(f"<p>a {KATEX} b</p>", method="plain").text == "a x^2 b"
+
+
+def test_html_has_the_drawing_and_the_source() -> None:
+    found = thresher.extract(f"<p>a {KATEX} b</p>", method="plain").html
+    assert "<mrow><mi>x</mi><mn>2</mn></mrow>" in found
+    assert '<annotation encoding="application/x-tex">x^2</annotation>' in found
+    assert thresher.extract(found, method="plain").text == "a x^2 b"
+
+
+def test_html_has_the_source_where_only_a_script_would_draw_it() -> None:
+    found = thresher.extract('<p>a <script type="math/tex">y&lt;1</script> b</p>', method="plain").html
+    assert found == '<p>a <code class="language-tex">y&amp;lt;1</code> b</p>'
+
+
+def test_xml_has_a_formula() -> None:
+    assert "<formula>x^2</formula>" in thresher.extract(f"<p>a {MATH} b</p>", method="plain").xml
+
+
+def test_a_formula_that_was_not_kept_is_not_written() -> None:
+    page = thresher.Page.parse(f'<p>kept</p><div>{MATH}</div><div><script type="math/tex">x^2</script></div>')
+    keep = ~page.hidden
+    keep[int(page.rows("div")[0]) :] = False
+    assert to_markdown(Shown(page, keep)) == to_text(Shown(page, keep)) == "kept"

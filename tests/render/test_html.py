@@ -1,0 +1,245 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+import turbohtml
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from turbohtml import Element
+
+import thresher
+from thresher.render import document
+
+ALLOWED = set(
+    """
+    article section nav aside header footer main search hgroup address div center blockquote p pre hr figure figcaption
+    ul ol menu li dl dt dd table caption colgroup col thead tbody tfoot tr td th details summary fieldset legend
+    a abbr b bdi bdo big br cite code data del dfn em i ins kbd mark q rb rp rt rtc ruby s samp small span strike
+    strong sub sup time tt u var wbr img video audio picture h1 h2 h3 h4 h5 h6 html head body
+    math semantics annotation mi mn mo ms mtext mrow mfrac msqrt mroot mstyle merror mpadded mphantom msub msup msubsup
+    munder mover munderover mmultiscripts mtable mtr mtd mprescripts mspace
+    """.split()
+)
+ATTRIBUTES = set(
+    """lang dir title href src cite colspan rowspan headers scope span start reversed type value datetime open alt width
+    height display encoding class controls""".split()
+)
+SAFE_ADDRESS = re.compile(r"(?:https?|mailto|tel|ftp|sms):|[^:]*(?:[/?#]|\Z)", re.IGNORECASE)
+
+
+def clean(source: str) -> str:
+    return thresher.extract(source, method="plain").html
+
+
+def assert_safe(written: str) -> None:
+    """Only listed elements, listed attributes and safe addresses, however a browser reads it."""
+    for context in (written, document(written), f"<div>{written}</div>", f"<table><tr><td>{written}"):
+        root = turbohtml.parse(context).root
+        assert root is not None
+        for node in root.descendants:
+            if isinstance(node, Element):
+                assert_safe_element(node, outside={"meta", "title"} if "<!doctype" in context else set())
+
+
+def assert_safe_element(element: Element, outside: set[str]) -> None:
+    assert element.tag in ALLOWED | outside
+    for name, value in element.attrs.items():
+        assert name in ATTRIBUTES or element.tag in outside
+        if name in ("href", "src", "cite"):
+            assert SAFE_ADDRESS.match(str(value)), value
+        if name == "class":
+            assert re.fullmatch(r"language-[\w+#.-]+", element.attr("class") or "")
+
+
+VECTORS = [
+    "<script>alert(1)</script>",
+    "<ScRiPt src=//evil.org/x.js></sCrIpT>",
+    "<scr<script>ipt>alert(1)</scr</script>ipt>",
+    "<script/x>alert(1)</script\n>",
+    "<<script>alert(1)//<</script>",
+    "<img src=x onerror=alert(1)>",
+    "<img/src='x'/onerror='alert(1)'>",
+    "<img src=x:alert(1) onerror=eval(src)>",
+    '<img src="x` `<script>alert(1)</script>"` `>',
+    '<img """><script>alert(1)</script>">',
+    "<img src=javascript:alert(1)>",
+    "<img srcset='javascript:alert(1) 1x' src=y>",
+    "<img data-src=javascript:alert(1) src='data:text/html,x'>",
+    "<body onload=alert(1)>x",
+    "<p onclick=alert(1) onmouseover='alert(1)' ONFOCUS=alert(1)>x</p>",
+    "<a href=javascript:alert(1)>x</a>",
+    "<a href=JaVaScRiPt:alert(1)>x</a>",
+    "<a href='java\tscript:alert(1)'>x</a>",
+    "<a href='java\nscript:alert(1)'>x</a>",
+    "<a href='jav&#x09;ascript:alert(1)'>x</a>",
+    "<a href='javascript&colon;alert(1)'>x</a>",
+    "<a href='&#106;&#97;vascript:alert(1)'>x</a>",
+    "<a href=' &#14; javascript:alert(1)'>x</a>",
+    "<a href='\x00javascript:alert(1)'>x</a>",
+    "<a href='\u00a0javascript:alert(1)'>x</a>",
+    "<a href='javascript://e.org/%0aalert(1)'>x</a>",
+    "<a href=vbscript:msgbox(1)>x</a>",
+    "<a href=data:text/html;base64,PHNjcmlwdD4=>x</a>",
+    "<a href='d&#97;ta:text/html,x'>x</a>",
+    "<a href=feed:javascript:alert(1)>x</a>",
+    "<a href=view-source:javascript:x>x</a>",
+    "<a href=x target=_blank ping=//evil.org style='behavior:url(x)'>x</a>",
+    "<a xlink:href=javascript:alert(1)>x</a>",
+    "<base href=javascript:alert(1)//><a href=x>x</a>",
+    "<base href='data:text/html,'><a href=x>x</a>",
+    "<svg onload=alert(1)>x</svg>",
+    "<svg><script>alert(1)</script>x</svg>",
+    "<svg><a xlink:href=javascript:alert(1)><text>x</text></a></svg>",
+    "<svg><foreignObject><iframe src=javascript:alert(1)></iframe><p onclick=x>x</p></foreignObject></svg>",
+    "<svg><style><img src=x onerror=alert(1)></style></svg>",
+    "<svg><animate onbegin=alert(1) attributeName=x></svg>",
+    "<svg></p><style><a id='</style><img src=1 onerror=alert(1)>'>",
+    "<math href=javascript:alert(1)><mi>x</mi></math>",
+    "<math><a xlink:href=javascript:alert(1)><mi>x</mi></a></math>",
+    "<math><maction actiontype=statusline xlink:href=javascript:alert(1)>x</maction></math>",
+    "<math><annotation-xml encoding=text/html><script>1</script><img src=x onerror=alert(1)></annotation-xml></math>",
+    "<math><semantics><mi>x</mi><annotation encoding='application/x-tex'>&lt;img src onerror=x&gt;</annotation></math>",
+    "<math><mtext><style><img src=x onerror=alert(1)></style></mtext></math>",
+    "<math><mtext><table><mglyph><style><!--</style><img title='--&gt;&lt;img src=1 onerror=alert(1)&gt;'>",
+    "<math><mtext><table><mglyph><style><math><img src onerror=alert(1)></style>",
+    "<form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>",
+    "<math><mi//xlink:href='data:x,<script>alert(1)</script>'>x",
+    "<script type='math/tex'></script><img src=x onerror=alert(1)>x",
+    "<script type='math/tex'><img src=x onerror=alert(1)></script>x",
+    "<style>@import 'javascript:alert(1)';</style>x",
+    "<style><!--</style><script>alert(1)</script>-->x",
+    "<div style='background:url(javascript:alert(1))'>x</div>",
+    "<iframe src=javascript:alert(1)></iframe>x",
+    "<iframe srcdoc='<script>alert(1)</script>'></iframe>x",
+    "<iframe><script>alert(1)</script></iframe>x",
+    "<object data=javascript:alert(1)>x</object>",
+    "<embed src=javascript:alert(1)>x",
+    "<applet code=x>x</applet>",
+    "<form action=javascript:alert(1)><button formaction=javascript:alert(1)>x</button></form>",
+    "<input onfocus=alert(1) autofocus>x",
+    "<isindex action=javascript:alert(1) type=image>x",
+    "<meta http-equiv=refresh content='0;url=javascript:alert(1)'>x",
+    "<link rel=stylesheet href=javascript:alert(1)>x",
+    "<video src=x onerror=alert(1) poster=javascript:alert(1)>x</video>",
+    "<video><source onerror=alert(1) src=javascript:alert(1)></video>x",
+    "<audio src=javascript:alert(1)>x</audio>x",
+    "<details open ontoggle=alert(1)>x</details>",
+    "<marquee onstart=alert(1)>x</marquee>",
+    "<keygen autofocus onfocus=alert(1)>x",
+    "<blockquote cite=javascript:alert(1)>x</blockquote>",
+    "<table background=javascript:alert(1)><tr><td background=javascript:alert(1)>x</table>",
+    "<noscript><p title='</noscript><img src=x onerror=alert(1)>'>x</noscript>y",
+    "<template><script>alert(1)</script></template>x",
+    "<template shadowrootmode=open><img src=x onerror=alert(1)>x</template>",
+    "<title><img src=x onerror=alert(1)></title>x",
+    "<textarea><img src=x onerror=alert(1)></textarea>",
+    "<textarea></textarea><img src=x onerror=alert(1)>x",
+    "<xmp><img src=x onerror=alert(1)></xmp>",
+    "<noembed><img src=x onerror=alert(1)></noembed>x",
+    "<noframes><img src=x onerror=alert(1)></noframes>x",
+    "<plaintext><img src=x onerror=alert(1)>",
+    "<!--[if gte IE 4]><script>alert(1)</script><![endif]-->x",
+    "<!--><img src=x onerror=alert(1)>-->x",
+    "<![CDATA[<img src=x onerror=alert(1)>]]>x",
+    "<?xml-stylesheet href='javascript:alert(1)'?>x",
+    "<p title='\"><img src=x onerror=alert(1)>'>x</p>",
+    "<p title='` onmouseover=alert(1) x=`'>x</p>",
+    '<p title="&quot; onmouseover=alert(1) x=&quot;">x</p>',
+    "<ol start='1\" onclick=\"alert(1)'><li>x</ol>",
+    "<pre class='language-x\" onclick=\"alert(1)'>x</pre>",
+    "<code class='language-js modal evil'>x</code>",
+    "<x-evil onclick=alert(1)><p>x</p></x-evil>",
+    "<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>",
+    "<p>&amp;lt;script&amp;gt;</p>",
+    "<a href='https://e.org/\"onclick=\"alert(1)'>x</a>",
+    '<a href="https://e.org/\'><script>alert(1)</script>">x</a>',
+    "<a href=x id=location name=body class=evil>x</a>",
+]
+
+
+@pytest.mark.parametrize("vector", VECTORS)
+@pytest.mark.parametrize("around", ["{}", "<p>before {} after</p>", "<table><tr><td>{}<td>y</table>"])
+def test_no_vector_gets_through(vector: str, around: str) -> None:
+    assert_safe(clean(around.format(vector)))
+
+
+SOUP = st.lists(
+    st.sampled_from(VECTORS)
+    | st.sampled_from(
+        """<p> </p> <div> </div> <b> </b> <a href=x> </a> <table> <tr> <td> </table> <ul> <li> </ul> <math> <mi> <mtext>
+        </math> <svg> </svg> <style> </style> <!-- --> <select> <option> </select> <form> </form> <h1> </h1> <pre>
+        </pre> <button> </button> <xmp> <textarea> <iframe> <noscript> <template> <x-y> </x-y> <br> word
+        & < > " '""".split()
+    )
+    | st.text(max_size=8),
+    max_size=12,
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(SOUP)
+def test_no_soup_gets_through_and_cleaning_twice_keeps_the_text(parts: list[str]) -> None:
+    first = thresher.extract("".join(parts), method="plain")
+    assert_safe(first.html)
+    if not re.search("<(?:iframe|video|audio|object)", "".join(parts)):  # with text in them for old browsers
+        second = thresher.extract(f"<div>{first.html}</div>", method="plain")
+        assert second.text.split() == first.text.split()
+
+
+# ---- structure
+
+STRUCTURE = [
+    (
+        "<article id=a class=b><h1>T</h1><p>x <em>y</em></p></article>",
+        "<article><h1>T</h1><p>x <em>y</em></p></article>",
+    ),
+    (
+        "<div><nav hidden>no</nav><p lang=de dir=ltr title=t>x</p></div>",
+        '<div><p lang="de" dir="ltr" title="t">x</p></div>',
+    ),
+    ("<ol start=3 reversed><li value=4>x</ol>", '<ol start="3" reversed=""><li value="4">x</li></ol>'),
+    ("<p>x<font color=red>y</font><nobr>z</nobr></p>", "<p>xyz</p>"),
+    ("<form><p>x</p></form><x-y><p>y</p></x-y>", "<div><p>x</p></div><div><p>y</p></div>"),
+    ("<xmp><b></xmp><dir><li>x</dir>", "<pre>\n&lt;b&gt;</pre><ul><li>x</li></ul>"),
+    ("<pre>\n\nx</pre>", "<pre>\n\nx</pre>"),
+    ("<pre class='a language-js'>x</pre>", '<pre class="language-js">\nx</pre>'),
+    ("<p>a<img src='data:,x'>b<img src=t.gif width=1>c</p>", "<p>a  b  c</p>"),
+    ("<p>a <img data-src=i.png alt=A> b</p>", '<p>a <img src="i.png" alt="A"> b</p>'),
+    ("<p>a</p><video><source src=v.mp4></video><p>b</p>", '<p>a</p><video src="v.mp4" controls></video><p>b</p>'),
+    ("<p>a</p><iframe src=x></iframe><p>b</p>", "<p>a</p>  <p>b</p>"),
+    ("<p>a<button>b</button><button>c</button></p>", "<p>a b  c </p>"),
+    (
+        "<table><tr><td colspan=2>x<td></table>",
+        '<table><tbody><tr><td colspan="2">x</td><td></td></tr></tbody></table>',
+    ),
+]
+
+
+@pytest.mark.parametrize(("source", "expected"), STRUCTURE)
+def test_the_original_structure_is_kept(source: str, expected: str) -> None:
+    assert clean(source) == expected
+
+
+def test_options_leave_out_elements_but_no_text() -> None:
+    source = "<p>a <a href=x>b</a> <img src=i> c</p><table><tr><th>1<th>2<tr><td>3<td>4</table>"
+    full = thresher.extract(source, method="plain")
+    bare = thresher.extract(source, method="plain", links=False, images=False, tables=False)
+    assert not re.search("<(?:a|img|table|td)", bare.html)
+    assert thresher.extract(bare.html, method="plain").text.split() == full.text.split()
+
+
+def test_links_are_absolute() -> None:
+    found = thresher.extract("<p><a href=/a>x</a><q cite=b>y</q></p>", method="plain", url="https://e.org/d/").html
+    assert found == '<p><a href="https://e.org/a">x</a><q cite="https://e.org/d/b">y</q></p>'
+
+
+def test_a_document_escapes_its_title_and_language() -> None:
+    found = document("<p>x</p>", title="</title><script>1</script>", language='"><script>')
+    assert found.count("<script>") == 0
+    assert found.startswith("<!doctype html>")
+
+
+def test_attributes_that_broken_markup_repeats_do_not_multiply() -> None:
+    source = f"<b title={'t' * 500}><i lang={'l' * 500}>" + "<p>x</p>" * 500
+    assert len(clean(source)) < 12 * len(source)
