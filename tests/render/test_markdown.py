@@ -177,7 +177,8 @@ PROSE = [
     "a - b, C#, 3.5, [1], (x), {y}, 50%, ~5 km, a < b, AT&T, x & y",
     "See https://example.org/~user/some_page_here?a=1&b=2#top for 'more' \"now\".",
     "It was 1999. Then +1 and -1, #hashtag, $5 or 6$, e.g. this!",
-    "C:\\dir\\file and \\alpha",
+    "C:\\dir\\file and \\alpha\\",
+    "required fields are marked *",
 ]
 
 

@@ -191,18 +191,24 @@ def _written(pieces: list[Piece]) -> list[str]:
         found = [piece.text for piece in group]
         if kind in (_TEXT, _LABEL, _CODE):
             whole = "".join(found)
-            whole = _code_span(whole) if kind == _CODE else escaped(whole, in_brackets=kind == _LABEL)
+            edges = " " if not texts else "", " " if len(texts) + len(found) == len(pieces) else ""
+            whole = _code_span(whole) if kind == _CODE else escaped(whole, in_brackets=kind == _LABEL, edges=edges)
             found = [whole.replace("$", "\\$") if has_tex and kind != _CODE else whole, *[""] * (len(found) - 1)]
         texts += found
     return texts
 
 
-def escaped(text: str, *, in_brackets: bool = False) -> str:
-    """Text with a backslash before each sign that Markdown would read as its own."""
+def escaped(text: str, *, in_brackets: bool = False, edges: tuple[str, str] = ("", "")) -> str:
+    """Text with a backslash before each sign that Markdown would read as its own.
+
+    `edges` is the white space, if any, that is known to stand before and after it.
+    """
     if not _MAY_BE_SPECIAL.search(text):  # as is most of what people write
         return text
     special = _SPECIAL_IN_BRACKETS if in_brackets else _SPECIAL
-    return special.sub(lambda match: "".join(f"\\{sign}" for sign in match[0]), text)
+    before, after = edges
+    found = special.sub(lambda match: "".join(f"\\{sign}" for sign in match[0]), f"{before}{text}{after}")
+    return found[len(before) : len(found) - len(after)]
 
 
 def _code_span(code: str) -> str:
