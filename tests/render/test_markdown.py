@@ -273,6 +273,8 @@ CODE = [
     ("<p><code>a<br>b</code></p>", "`a`  \n`b`"),
     ("<p><code>f(<a href=u>Bar</a>, <b>*x*</b>)</code></p>", "`f(`[`Bar`](u)`, *x*)`"),
     ("<p><a href=u><code>g</code></a> <kbd>Q</kbd></p>", "[`g`](u) `Q`"),
+    ("<p><code><a href=u>a</a> b <a href=v>c</a></code></p>", "[`a`](u) `b` [`c`](v)"),
+    ("<p><code>a</code><b><code>b</code>.</b>c</p>", "`ab`.c"),
 ]
 
 

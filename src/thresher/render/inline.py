@@ -212,11 +212,12 @@ def escaped(text: str, *, in_brackets: bool = False, edges: tuple[str, str] = ("
 
 
 def _code_span(code: str) -> str:
-    """Backticks around code, longer than any run of backticks in it."""
-    longest = max((len(run) for run in re.findall(r"`+", code)), default=0)
+    """Backticks around code, longer than any run of backticks in it; white space at its edges stays outside."""
+    core = code.strip()
+    longest = max((len(run) for run in re.findall(r"`+", core)), default=0)
     fence = "`" * (longest + 1)
-    pad = " " if code.startswith("`") or code.endswith("`") else ""
-    return f"{fence}{pad}{code}{pad}{fence}"
+    pad = " " if core.startswith("`") or core.endswith("`") else ""
+    return code.replace(core, f"{fence}{pad}{core}{pad}{fence}", 1) if core else " "
 
 
 def escape_line_starts(text: str) -> str:

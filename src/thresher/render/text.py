@@ -50,21 +50,23 @@ def _separators(shown: Shown, rows: Rows, raw: list[str], verbatim: tree.Bools) 
     block = page.block[rows]
     breaks = np.cumsum(tags.BREAK[page.tag])[rows]
     new_line = (breaks[1:] != breaks[:-1]) | (block[1:] != block[:-1])
-    separators = np.where(_spaced(shown, rows, raw, ~new_line), _SPACE, _NOTHING)
-    separators[verbatim[rows[1:]] & verbatim[rows[:-1]]] = _NOTHING
+    separators = np.where(_spaced(shown, rows, raw, verbatim, ~new_line), _SPACE, _NOTHING)
     separators[new_line] = _LINE
     separators[new_line & _next_cell(page, block)] = _TAB
     return [_NOTHING, *separators.tolist(), _LINE]
 
 
-def _spaced(shown: Shown, rows: Rows, raw: list[str], same_line: tree.Bools) -> tree.Bools:
-    """Whether each text and the next of its line are apart: by white space, a picture, or words that were dropped."""
+def _spaced(shown: Shown, rows: Rows, raw: list[str], verbatim: tree.Bools, same_line: tree.Bools) -> tree.Bools:
+    """Whether each text and the next of its line are apart: by white space, a picture, or words that were dropped.
+
+    White space of preformatted text is written as it is and needs no other.
+    """
     page = shown.page
-    apart = shown.text & (page.chars == 0)
+    apart = shown.text & (page.chars == 0) & ~verbatim
     apart |= (tags.MEDIA[page.tag] | ((page.chars > 0) & ~shown.keep)) & ~page.hidden
     gaps = np.cumsum(apart)[rows]
     spaced: tree.Bools = gaps[1:] != gaps[:-1]
-    for place in np.flatnonzero(same_line & ~spaced).tolist():
+    for place in np.flatnonzero(same_line & ~spaced & ~verbatim[rows[1:]]).tolist():
         spaced[place] = raw[place][-1].isspace() or raw[place + 1][0].isspace()
     return spaced
 

@@ -1,0 +1,27 @@
+"""The benchmark runs on any folder of pages, without corpora and without peers."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parent.parent
+
+
+def test_speed_is_measured_as_a_ratio_to_the_bare_parse() -> None:
+    options = ["tests/pages", "--pages", "4", "--rounds", "1", "--json"]
+    command = [sys.executable, "benchmarks/speed.py", *options]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=120)
+    results = {row["step"]: row for row in json.loads(done.stdout)}
+    assert results["bare parse (turbohtml)"]["ratio"] == 1
+    assert results["extract to text"]["ratio"] > 1
+
+
+def test_a_missing_corpus_is_one_clear_line() -> None:
+    command = [sys.executable, "benchmarks/speed.py", "nowhere.parquet"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 1
+    assert done.stderr.splitlines() == ["there is no nowhere.parquet; give a Parquet corpus or a folder of HTML files"]
