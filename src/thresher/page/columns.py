@@ -225,7 +225,7 @@ def _unveil(
     Pages hide their whole text until a script has run, or keep a copy of it for browsers without scripts. Hidden
     elements that hold more words than all that is shown are taken as shown.
     """
-    hidden = tree.covered(is_hidden, end)
+    hidden = _hidden_below(is_hidden, tag, end)
     shown_words = int(word_count[~hidden].sum())
     if int(word_count.sum()) < 2 * shown_words + _ENOUGH_TO_UNVEIL:
         return hidden, False
@@ -233,7 +233,16 @@ def _unveil(
     veil = is_hidden & ~tags.NEVER_UNVEILED[tag] & (below > max(shown_words, _ENOUGH_TO_UNVEIL))
     if not veil.any():
         return hidden, False
-    return tree.covered(is_hidden & ~veil, end), True
+    return _hidden_below(is_hidden & ~veil, tag, end), True
+
+
+def _hidden_below(is_hidden: tree.Bools, tag: npt.NDArray[np.int16], end: tree.Ints) -> tree.Bools:
+    """Everything that is hidden because it or something above it is, and fallbacks that no browser shows."""
+    hidden = tree.covered(is_hidden, end)
+    with_fallback = tags.FALLBACK_INSIDE[tag]
+    if with_fallback.any():
+        hidden |= tree.covered(with_fallback, end) & ~with_fallback
+    return hidden
 
 
 def _is_mere_anchor(element: Element) -> bool:

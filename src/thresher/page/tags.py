@@ -79,3 +79,6 @@ An open `dialog` and a `template` that is a declarative shadow root are shown: `
 
 NEVER_UNVEILED: Final = NEVER_SHOWN & ~table(["noscript"])
 """Elements that stay hidden even where they hold most of the page's text."""
+
+FALLBACK_INSIDE: Final = table(["iframe", "video", "audio", "canvas"])
+"""Elements that are shown, but whose content is only for browsers that do not know them."""
