@@ -6,9 +6,7 @@ import json
 import os
 import subprocess
 import sys
-import threading
-from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -217,32 +215,17 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
     assert done.stderr == b""
 
 
-class Site(BaseHTTPRequestHandler):
-    def do_GET(self) -> None:
-        if self.path == "/moved":
-            self.send_response(302)
-            self.send_header("Location", "/deep/article")
-            self.end_headers()
-            return
-        found = self.path == "/deep/article"
-        self.send_response(200 if found else 404)
-        self.send_header("Content-Type", "text/html; charset=utf-8")
-        self.end_headers()
-        self.wfile.write(ARTICLE.read_bytes() if found else b"<p>There is nothing here.</p>")
-
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
-        """Keep the test output clean."""
+def answer(path: str) -> tuple[int, dict[str, str], bytes]:
+    if path == "/moved":
+        return 302, {"Location": "/deep/article"}, b""
+    if path == "/deep/article":
+        return 200, {"Content-Type": "text/html; charset=utf-8"}, ARTICLE.read_bytes()
+    return 404, {"Content-Type": "text/html"}, b"<p>There is nothing here.</p>"
 
 
 @pytest.fixture(scope="module")
-def site() -> Iterator[str]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Site)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    server.server_close()
-    thread.join()
+def site(serve: Callable[..., str]) -> str:
+    return serve(answer)
 
 
 def test_a_page_by_address_has_absolute_links(site: str) -> None:

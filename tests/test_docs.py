@@ -8,9 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
-import threading
-from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -31,28 +29,10 @@ def examples(page: Path, language: str) -> list[str]:
     return [code for name, code in FENCE.findall(page.read_text(encoding="utf-8")) if name == language]
 
 
-class Post(BaseHTTPRequestHandler):
-    """Stands in for example.org."""
-
-    def do_GET(self) -> None:
-        self.send_response(200)
-        self.send_header("Content-Type", "text/html; charset=utf-8")
-        self.end_headers()
-        self.wfile.write(SAMPLE.read_bytes())
-
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
-        """Keep the test output clean."""
-
-
 @pytest.fixture(scope="module")
-def example_org() -> Iterator[str]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Post)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    server.server_close()
-    thread.join()
+def example_org(serve: Callable[..., str]) -> str:
+    """Stands in for example.org."""
+    return serve(lambda path: (200, {"Content-Type": "text/html; charset=utf-8"}, SAMPLE.read_bytes()))
 
 
 @pytest.fixture
