@@ -10,10 +10,10 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 demo: .venv/.ready
 	@$(BIN)/thresher tests/pages/article/source.html
 	@echo
-	@echo "That was tests/pages/article/source.html without its chaff. Try next:"
+	@echo "That was the main content of tests/pages/article/source.html. Try next:"
 	@echo "  .venv/bin/thresher FILE-OR-URL              any page, as Markdown"
 	@echo "  .venv/bin/thresher FILE-OR-URL -f json      every block with its score and the reason it was kept or dropped"
-	@echo "  .venv/bin/thresher --help                   formats, methods, options"
+	@echo "  .venv/bin/thresher extract --help           formats, methods, options"
 
 test: .venv/.ready-dev
 	$(BIN)/ruff check .

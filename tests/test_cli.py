@@ -161,6 +161,9 @@ def test_an_unreadable_file_is_one_clear_line(tmp_path: Path) -> None:
         (("-p", "size=3"), "has no parameter 'size'"),
         (("-p", "threshold=high"), "is a number"),
         (("--max-size", "big"), "such as 100M"),
+        (("--encoding", "klingon"), "no encoding is called 'klingon'"),
+        (("--timeout", "-1"), "--timeout"),
+        (("second.html",), "second.html"),
     ],
 )
 def test_wrong_usage_is_one_clear_line(arguments: tuple[str, ...], message: str) -> None:
@@ -173,7 +176,22 @@ def test_wrong_usage_is_one_clear_line(arguments: tuple[str, ...], message: str)
 def test_an_unknown_option_is_wrong_usage() -> None:
     done = run(ARTICLE, "--no-such-option")
     assert done.returncode == 2
-    assert "--no-such-option" in said(done)
+    assert "--no-such-option" in one_line(done)
+
+
+def test_a_result_that_is_empty_leaves_an_older_file_alone(tmp_path: Path) -> None:
+    target = tmp_path / "out.md"
+    target.write_text("older")
+    assert run("-", "-o", target, given=b"<p></p>").returncode == 1
+    assert target.read_text() == "older"
+
+
+def test_where_output_cannot_go_is_one_clear_line(tmp_path: Path) -> None:
+    for target, message in ((tmp_path, "is a folder"), (tmp_path / "no" / "out.md", "there is no folder")):
+        done = run(ARTICLE, "-o", target)
+        assert done.returncode == 2
+        assert message in one_line(done)
+    assert run(ARTICLE, "-o", "-").stdout == run(ARTICLE).stdout
 
 
 def test_low_confidence_is_said_unless_quiet() -> None:

@@ -108,10 +108,14 @@ def test_bad_arguments_raise_and_say_what_to_do(tmp_path: Path) -> None:
         thresher.extract(PAGE, threshold="high")
     with pytest.raises(errors.BadArgument, match="is a number"):
         thresher.extract(PAGE, threshold=float("nan"))
-    with pytest.raises(errors.BadArgument, match="bytes or str, not NoneType"):
+    with pytest.raises(errors.BadArgument, match="bytes or str, a path or a Page, not NoneType"):
         thresher.extract(None)  # type: ignore[arg-type]
     with pytest.raises(errors.UnknownFormat, match="md, txt, html, json, xml"):
         thresher.extract(PAGE).to("pdf")
+    with pytest.raises(errors.BadArgument, match="by its name"):
+        thresher.extract(PAGE, method=thresher.METHODS["plain"])  # type: ignore[arg-type]
+    with pytest.raises(errors.BadArgument, match="max_bytes is a number"):
+        thresher.extract(PAGE, max_bytes="3")  # type: ignore[arg-type]
     with pytest.raises(FileNotFoundError):
         thresher.extract(tmp_path / "missing.html")
 
@@ -173,3 +177,18 @@ def test_any_markup_gives_an_answer_in_every_form(source: str) -> None:
 def test_repr_says_what_it_is() -> None:
     assert repr(thresher.extract(PAGE)).startswith("<Extraction: 'Title', ")
     assert "rows" in repr(thresher.Page.parse(PAGE))
+
+
+def test_a_name_given_for_a_page_is_pointed_out() -> None:
+    for name in ("page.html", "https://example.org/post"):
+        assert any("this is a name, not a page" in reason for reason in thresher.extract(name).reasons)
+
+
+def test_exponents_do_not_run_into_their_numbers() -> None:
+    source = (
+        "<p>10<sup>6</sup> cells, 5×10<sup>-3</sup> mol of H<sub>2</sub>O on the 1<sup>st</sup> day<sup>[4]</sup>.</p>"
+    )
+    result = thresher.extract(source, method="plain")
+    assert result.text == "10⁶ cells, 5×10⁻³ mol of H₂O on the 1st day[4]."
+    assert "10⁶ cells, 5×10⁻³ mol of H₂O" in result.markdown
+    assert "10<sup>6</sup>" in result.html

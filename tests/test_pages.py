@@ -21,10 +21,6 @@ URL: Final = "https://example.org/folder/page.html"
 
 STILL_KEPT: Final[dict[str, set[str]]] = {
     "arabic": {"اشترك في نشرتنا البريدية لتصلك أهم القصص"},
-    "article": {
-        "Conservatories that outlast the view.",
-        "Get our weekly letter of country news, tide tables and recipes",
-    },
     "blog-comments": {"Your email address will not be published."},
     "broken": {"moving a hive in a wheelbarrow"},
     "chinese": {"请先登录后再发表评论"},

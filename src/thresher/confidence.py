@@ -26,6 +26,7 @@ _EMBEDDED_DATA: Final = re.compile(
 _SCRIPT: Final = re.compile(
     r"<script|<noscript|rel=[\"']?(?:module)?preload|\bid=[\"']?(?:app|root|main-outlet)\b", re.IGNORECASE
 )
+_ONLY_A_NAME: Final = re.compile(r"https?://\S{1,2000}|[^\s<>]{1,200}\.(?:x?html?|txt)", re.IGNORECASE)
 
 
 class Trust(NamedTuple):
@@ -43,6 +44,8 @@ def assess(page: Page, verdict: Verdict) -> Trust:
     linked = float(page.words[kept & page.link].sum()) / words
     confidence = min(1.0, words / ENOUGH_WORDS) ** 0.5 * (1.0 - linked)
     reasons = [*page.notes, *_doubts(words, linked)]
+    if _ONLY_A_NAME.fullmatch(page.source.strip()):
+        reasons.append("this is a name, not a page: give pathlib.Path(name) for a file, thresher.fetch for an address")
     if words < ENOUGH_WORDS and (shell := _shell(page)):
         reasons.append(shell)
         confidence *= 0.5
@@ -52,7 +55,7 @@ def assess(page: Page, verdict: Verdict) -> Trust:
 def _doubts(words: int, linked: float) -> list[str]:
     doubts = []
     if words < ENOUGH_WORDS:
-        doubts.append(f"thin text: only {words} words were kept")
+        doubts.append(f"thin text: only {words} {'word was' if words == 1 else 'words were'} kept")
     if linked > 0.5:
         doubts.append(f"{linked:.0%} of the kept words are links")
     return doubts

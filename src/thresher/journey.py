@@ -38,6 +38,10 @@ def extract(
     Whatever the page, there is an answer: where nothing is found its text is empty, its confidence 0, and its reasons
     say why.
     """
+    if not isinstance(method, str):
+        raise BadArgument(f"a method is given by its name, such as {DEFAULT_METHOD!r}, not {type(method).__name__}")
+    if not isinstance(max_bytes, int) or max_bytes < 0:
+        raise BadArgument(f"max_bytes is a number of bytes, not {max_bytes!r}")
     chosen = find_method(method)
     _check(chosen, method, parameters)
     page = read(source, encoding=encoding, max_bytes=max_bytes)

@@ -688,7 +688,7 @@ def speak_http2(connection: socket.socket, answer: Answer) -> None:
 
 
 def too_slow(message: str) -> bool:
-    return message.endswith(" did not answer in full within 0.4 seconds; allow more with timeout")
+    return message.endswith(" did not answer in full within 0.4 seconds; allow more (timeout=…, --timeout)")
 
 
 @pytest.fixture

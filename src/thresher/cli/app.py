@@ -49,7 +49,8 @@ def thresher_command(
     """Take the main content out of web pages and leave the chaff.
 
     [bold]thresher SOURCE[/bold] is short for [bold]thresher extract SOURCE[/bold]: a web address, a file, or - for
-    standard input. Text goes to standard output, messages to standard error.
+    standard input; [bold]thresher extract --help[/bold] lists its options. Text goes to standard output, messages to
+    standard error.
 
     Exit codes: 0 done, 1 nothing found, 2 wrong usage, 3 could not read or fetch.
     """
@@ -58,14 +59,24 @@ def thresher_command(
 def main() -> None:
     """Run the command line. Whatever happens, a user sees one line, and a traceback only when asking for it with -v."""
     try:
-        app()
-    except KeyboardInterrupt:
+        sys.exit(app(standalone_mode=False) or messages.DONE)
+    except (KeyboardInterrupt, typer.Abort):
         sys.exit(130)
     except BrokenPipeError:  # the reader of our output has seen enough, as `head` does
         sys.stderr.close()
-        sys.exit(0)
+        sys.exit(messages.DONE)
     except Exception as error:
-        if messages.is_verbose(sys.argv):
-            traceback.print_exc()
-        messages.error(f"unexpected {type(error).__name__}: {error} (run again with -v to see where)")
-        sys.exit(messages.COULD_NOT_READ)
+        sys.exit(_explained(error))
+
+
+def _explained(error: Exception) -> int:
+    """Say what went wrong; the exit code for it."""
+    if hasattr(error, "format_message"):  # wrong usage, found by the parser of the command line
+        message = str(error.format_message())
+        if message:  # without one, it has printed the help
+            messages.error(f"{message.rstrip('.')}; thresher extract --help lists the options")
+        return messages.WRONG_USAGE
+    if messages.is_verbose(sys.argv):
+        traceback.print_exc()
+    messages.error(f"unexpected {type(error).__name__}: {error} (run again with -v to see where)")
+    return messages.COULD_NOT_READ

@@ -14,6 +14,7 @@ from thresher.cli import messages, sources
 from thresher.errors import BadArgument
 from thresher.extraction import FORMATS, Extraction
 from thresher.methods import DEFAULT_METHOD, METHODS, find_method
+from thresher.page.decode import encoding_of_label
 
 LOW_CONFIDENCE: Final = 0.4
 _SIZE: Final = re.compile(r"(\d+(?:\.\d+)?)\s*([kmg]?)(?:i?b)?", re.IGNORECASE)
@@ -35,7 +36,7 @@ def extract(
     ] = "md",
     as_json: Annotated[bool, typer.Option("--json", help="Short for --format json.")] = False,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Write to this file.", show_default=False, dir_okay=False)
+        Path | None, typer.Option("--output", "-o", help="Write to this file.", show_default=False)
     ] = None,
     method: Annotated[
         str,
@@ -70,14 +71,16 @@ def extract(
         options = {**_parameters(parameter or []), "links": links, "images": images, "tables": tables}
         limit = _bytes(max_size)
         find_method(method)  # before anything is fetched
-        if output is not None and sources.same_file(source, output):
-            raise BadArgument(f"{output} is the page itself; write to another file")
+        if encoding is not None and encoding_of_label(encoding) is None:
+            raise BadArgument(f"no encoding is called {encoding!r}; try utf-8, windows-1252, shift_jis, gbk, …")
+        target = sources.checked_output(source, output)
         started = time.perf_counter()
         with messages.busy(f"Fetching {source}", quiet=quiet or not sources.is_address(source)):
             raw = sources.load(source, max_bytes=limit, timeout=timeout)
         page = sources.parse(raw, encoding=encoding, max_bytes=limit)
         result = thresher.extract(page, url=url or raw.url, method=method, **options)
-        sources.write(result.to(form) if result or form in ("json", "xml") else "", output)
+        if result or form in ("json", "xml"):
+            sources.write(result.to(form), target)
     if not quiet:
         _comment(result, verbose, time.perf_counter() - started)
     raise typer.Exit(messages.DONE if result else messages.NOTHING_FOUND)

@@ -64,4 +64,6 @@ def explained(verbose: bool) -> Iterator[None]:
 def _in_words(problem: Exception) -> str:
     if isinstance(problem, OSError) and problem.filename is not None:
         return f"{problem.filename}: {(problem.strerror or 'cannot be read').lower()}"
+    if isinstance(problem, OSError):
+        return (problem.strerror or str(problem)).lower()
     return str(problem)

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from thresher.errors import PageTooLarge, ThresherError
+from thresher.errors import BadArgument, PageTooLarge, ThresherError
 from thresher.page import Page, sniff
 
 _ADDRESS: Final = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*://")
@@ -65,6 +65,8 @@ def _fetched(address: str, max_bytes: int, timeout: float) -> Raw:
 
 
 def _file(source: str, max_bytes: int) -> Raw:
+    if not source:
+        raise BadArgument("the name of the page is empty; give a file, a web address, or - for standard input")
     path = Path(source)
     if path.is_dir():
         raise SourceError(f"{source} is a folder; give the name of one file in it")
@@ -83,7 +85,7 @@ def _limited(data: bytes, max_bytes: int) -> Raw:
 
 def write(text: str, output: Path | None) -> None:
     """Write UTF-8, whatever the terminal is set to."""
-    data = (text + "\n").encode("utf-8", "replace") if text else b""
+    data = (text + "\n").encode("utf-8", "replace")
     if output is None:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
@@ -91,5 +93,14 @@ def write(text: str, output: Path | None) -> None:
     output.write_bytes(data)
 
 
-def same_file(source: str, output: Path) -> bool:
-    return source != "-" and output.exists() and Path(source).exists() and output.samefile(source)
+def checked_output(source: str, output: Path | None) -> Path | None:
+    """Where to write, found out before anything is fetched; None is standard output."""
+    if output is None or str(output) == "-":
+        return None
+    if output.is_dir():
+        raise BadArgument(f"{output} is a folder; give the name of a file in it")
+    if not output.parent.is_dir():
+        raise BadArgument(f"there is no folder {output.parent} to write to; create it first")
+    if source != "-" and output.exists() and Path(source).exists() and output.samefile(source):
+        raise BadArgument(f"{output} is the page itself; write to another file")
+    return output

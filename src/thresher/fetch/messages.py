@@ -69,7 +69,7 @@ def in_plain_words(url: object, deadline: Deadline) -> Iterator[None]:
 
 
 def _too_slow(deadline: Deadline) -> str:
-    return f"did not answer in full within {deadline.seconds:g} seconds; allow more with timeout"
+    return f"did not answer in full within {deadline.seconds:g} seconds; allow more (timeout=…, --timeout)"
 
 
 @singledispatch

@@ -65,7 +65,7 @@ class Page:
         `encoding` is what the transport said about the bytes, such as the charset of an HTTP header.
         """
         if not isinstance(source, bytes | bytearray | memoryview | str):
-            raise BadArgument(f"a page is bytes or str, not {type(source).__name__}")
+            raise BadArgument(f"a page is HTML as bytes or str, a path or a Page, not {type(source).__name__}")
         if len(source) > max_bytes:
             raise PageTooLarge(len(source), max_bytes)
         if isinstance(source, str):
@@ -144,7 +144,11 @@ class Page:
 
     def rows(self, *names: str) -> npt.NDArray[np.intp]:
         """The rows of the elements with one of these tags."""
-        return np.flatnonzero(tags.table(names)[self.tag])
+        found = np.flatnonzero(tags.table(name for name in names if name in tags.CODE)[self.tag])
+        if all(name in tags.CODE for name in names):
+            return found
+        other = [row for row in np.flatnonzero(self.tag == tags.OTHER).tolist() if self.name(row) in names]
+        return np.sort(np.concatenate((found, np.array(other, dtype=np.intp))))
 
     def name(self, row: int) -> str:
         """The tag of a row as the page has it; "#text" for text."""

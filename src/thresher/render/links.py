@@ -39,7 +39,8 @@ class Addresses:
 
     def link(self, row: int) -> str | None:
         """Where a link leads, or None where it leads nowhere that should be written."""
-        return self._spend(self._page.attr(row, "href"))
+        href = self._page.attr(row, "href")
+        return None if (href or "").strip() == "#" else self._spend(href)
 
     def image(self, row: int) -> str | None:
         """The picture itself: pages that load pictures late keep the address in some other attribute."""

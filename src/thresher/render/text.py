@@ -27,6 +27,8 @@ def to_text(shown: Shown) -> str:
     if not len(rows):
         return ""
     raw = page.texts(rows)
+    if shown.exponents:
+        raw = [shown.exponents.get(row, text) for row, text in zip(rows.tolist(), raw, strict=True)]
     separators = _separators(shown, rows, raw, verbatim)
     texts = [" ".join(text.split()) for text in raw]
     for place in np.flatnonzero(verbatim[rows]).tolist():

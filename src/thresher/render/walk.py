@@ -12,6 +12,7 @@ option can change which text is kept:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -24,6 +25,10 @@ from thresher.page import Page, tags, tree
 
 Rows = npt.NDArray[np.intp]
 
+_SHIFTED: Final = tags.table(["sup", "sub"])
+_NUMBER: Final = re.compile(r"[+\-−–]?[0-9]{1,8}[+\-−–]?")
+_RAISED: Final = str.maketrans("0123456789+-−–", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻")
+_LOWERED: Final = str.maketrans("0123456789+-−–", "₀₁₂₃₄₅₆₇₈₉₊₋₋₋")
 _MATH: Final = tags.table(["math"])
 _ANNOTATION: Final = tags.table(["annotation"])
 _MATH_SCRIPT: Final = tags.table(["script"])  # only mathematics is left of scripts, see page/columns.py
@@ -102,6 +107,27 @@ class Shown:
     def text_of(self, row: int) -> str:
         """The text of a row; where some was dropped right before it, a space keeps the words apart."""
         return (" " if row in self._after_gap else "") + self.page.text(row)
+
+    def plain_text_of(self, row: int) -> str:
+        """The same for writers that cannot raise and lower characters: 10 to the sixth must not become 106."""
+        return self.exponents.get(row) or self.text_of(row)
+
+    @cached_property
+    def exponents(self) -> dict[int, str]:
+        """Numbers that stand raised or lowered right behind a word, in the characters that Unicode has for them."""
+        page = self.page
+        if not _SHIFTED[page.tag].any():
+            return {}
+        rows = np.flatnonzero(self.text)
+        shifted_by = tree.nearest(_SHIFTED[page.tag], page.parent)[rows]
+        found = {}
+        for place in np.flatnonzero((shifted_by >= 0) & ~page.link[rows]).tolist():
+            text = page.text(int(rows[place]))
+            before = page.text(int(rows[place - 1]))[-1:] if place else ""
+            if _NUMBER.fullmatch(text) and (before.isalnum() or before in (")", "]")):
+                is_raised = tags.TAGS[page.tag[shifted_by[place]]] == "sup"
+                found[int(rows[place])] = text.translate(_RAISED if is_raised else _LOWERED)
+        return found
 
     @cached_property
     def rows(self) -> list[int]:

@@ -118,7 +118,7 @@ class _Writer:
             self.pieces.append("\n")
 
     def _text(self, row: int) -> None:
-        text = self._shown.text_of(row)
+        text = self._shown.plain_text_of(row)
         self.pieces.append(_escaped(text if self._verbatim[row] else _SPACES.sub(" ", text)))
 
     def _name(self, row: int) -> str | None:
