@@ -212,7 +212,7 @@ def as_table(results: list[dict[str, Any]], pages: int) -> Table:
 def growth_table(source: Path) -> Table:
     """Time and memory for one page made of many, each size in a process of its own."""
     table = Table(title="growth over page size", title_justify="left", box=None)
-    for heading in ("MB", "rows", "extract s", "x bare parse", "s/MB", "memory MB", "MB/MB"):
+    for heading in ("MB", "rows", "extract s", "s/MB", "memory MB", "MB/MB"):
         table.add_column(heading, justify="right")
     pages = "".join(decode(data).text for data in _pages(source, 60))
     with tempfile.TemporaryDirectory() as folder:
@@ -232,7 +232,6 @@ def _growth_row(file: Path) -> list[str]:
         f"{megabytes:.1f}",
         f"{cost['rows']:,}",
         f"{cost['seconds']:.2f}",
-        f"{cost['seconds'] / cost['bare']:.1f}",
         f"{cost['seconds'] / megabytes:.3f}",
         f"{cost['memory']:.0f}",
         f"{cost['memory'] / megabytes:.1f}",
@@ -240,7 +239,7 @@ def _growth_row(file: Path) -> list[str]:
 
 
 def cost_of(file: Path) -> dict[str, float]:
-    """Seconds and megabytes that one extraction takes in this process, and the seconds of a bare parse after it."""
+    """Seconds and megabytes that one extraction takes in this process."""
     thresher.extract("<p>load what is needed")
     text = file.read_text(encoding="utf-8")
     before = _peak_memory()
@@ -248,11 +247,7 @@ def cost_of(file: Path) -> dict[str, float]:
     result = thresher.extract(text, max_bytes=len(text))
     rows, _ = len(result.page), result.text
     seconds = time.perf_counter() - start
-    memory = _peak_memory() - before
-    del result
-    start = time.perf_counter()
-    turbohtml.parse(text)
-    return {"rows": rows, "seconds": seconds, "memory": memory, "bare": time.perf_counter() - start}
+    return {"rows": rows, "seconds": seconds, "memory": _peak_memory() - before}
 
 
 def _peak_memory() -> float:
