@@ -192,3 +192,8 @@ def test_exponents_do_not_run_into_their_numbers() -> None:
     assert result.text == "10⁶ cells, 5×10⁻³ mol of H₂O on the 1st day[4]."
     assert "10⁶ cells, 5×10⁻³ mol of H₂O" in result.markdown
     assert "10<sup>6</sup>" in result.html
+
+
+def test_plain_text_stays_plain_text() -> None:
+    text = thresher.extract("Less than <five words> here, and 1 < 2.\n\nA second paragraph & more &amp; more.").text
+    assert text == "Less than <five words> here, and 1 < 2.\nA second paragraph & more &amp; more."

@@ -87,3 +87,21 @@ def test_huge_spans_neither_explode_nor_lose_text(spans: str) -> None:
 def test_spans_that_are_no_numbers_count_as_one(value: str) -> None:
     source = f"<table><tr><th colspan='{value}'>1<th>2<tr><td>3<td>4</table>"
     assert markdown(source) == "| 1 | 2 |\n| --- | --- |\n| 3 | 4 |"
+
+
+def test_a_table_with_labels_may_have_lists_in_its_cells() -> None:
+    source = "<table><tr><th>Needs</th><td>Basics <ul><li>one</li><li>two</li></ul></td></tr></table>"
+    result = thresher.extract(source, method="plain")
+    assert "| Needs | Basics one two |" in result.markdown
+    assert result.text == "Needs\tBasics one two"
+
+
+def test_in_text_a_row_of_data_is_a_line() -> None:
+    rows = "<tr><td>Tea<td>1<br>two</tr><tr><td>Coffee<td><p>2</p><p>3</p></tr>"
+    assert thresher.extract(f"<table>{rows}</table>", method="plain").text == "Tea\t1 two\nCoffee\t2 3"
+
+
+def test_in_text_a_table_for_layout_leaves_lines() -> None:
+    cells = "<td>Menu<td>" + "A long cell of the old web, with a whole paragraph in it. " * 20
+    text = thresher.extract(f"<table><tr>{cells}</tr></table>", method="plain").text
+    assert text.startswith("Menu\nA long cell")

@@ -18,7 +18,11 @@ MAX_BYTES: Final = 32 * 1024 * 1024
 
 COLUMN_NAMES: Final = ("tag", "parent", "end", "depth", "chars", "words", "link", "hidden", "block")
 
-_TAG: Final = re.compile(r"<[a-zA-Z!/?]")
+_TAG: Final = re.compile(
+    rf"<(?:!doctype|!--|\?xml|/?(?:{'|'.join(tags.TAGS[2:])}|[a-z]+-[a-z0-9-]*)(?=[\s/>]))", re.IGNORECASE
+)
+"""What makes a text a page: a tag that HTML knows, or the name of a custom element."""
+
 _BLANK_LINE: Final = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
 
 

@@ -17,13 +17,15 @@ MAX_COLUMNS: Final = 64
 _ROW: Final = tags.table(["tr"])
 _TABLE: Final = tags.table(["table"])
 _SAYS_DATA: Final = tags.table(["th", "caption", "thead"])
-_NOT_FOR_CELLS: Final = tags.table("table ul ol dl pre blockquote article section form".split()) | tags.table(
-    tags.HEADINGS
-)
+_NOT_FOR_CELLS: Final = tags.table("table pre blockquote article section form".split()) | tags.table(tags.HEADINGS)
+_LIST: Final = tags.table(["ul", "ol", "dl"])
 
 
 def data_tables(page: Page) -> set[int]:
-    """Rows of the tables that hold data: no blocks in their cells, two columns, and cells that are labels or short."""
+    """Rows of the tables that hold data: no blocks in their cells, two columns, and cells that are labels or short.
+
+    Lists may stand in the cells of a table that has labels; their items are written one after the other.
+    """
     tables = np.flatnonzero(_TABLE[page.tag])
     if not len(tables):
         return set()
@@ -32,7 +34,8 @@ def data_tables(page: Page) -> set[int]:
     words = tree.subtree_sum(page.words, page.end)[tables]
     blocks = tree.subtree_sum(_NOT_FOR_CELLS[page.tag], page.end)[tables] - 1
     labels = tree.subtree_sum(_SAYS_DATA[page.tag], page.end)[tables]
-    holds_data = (blocks == 0) & (cells > trs) & ((trs > 1) | (labels > 0))
+    lists = tree.subtree_sum(_LIST[page.tag], page.end)[tables]
+    holds_data = (blocks == 0) & (cells > trs) & ((trs > 1) | (labels > 0)) & ((lists == 0) | (labels > 0))
     holds_data &= (labels > 0) | (words <= MAX_WORDS_PER_CELL * cells)
     return {row for row in tables[holds_data].tolist() if _role(page, row) not in ("presentation", "none")}
 

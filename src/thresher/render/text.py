@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from thresher.page import Page, tags, tree
+from thresher.render.tables import data_tables
 from thresher.render.walk import Shown
 
 Rows = npt.NDArray[np.intp]
@@ -54,8 +55,23 @@ def _separators(shown: Shown, rows: Rows, raw: list[str], verbatim: tree.Bools) 
     new_line = (breaks[1:] != breaks[:-1]) | (block[1:] != block[:-1])
     separators = np.where(_spaced(shown, rows, raw, verbatim, ~new_line), _SPACE, _NOTHING)
     separators[new_line] = _LINE
-    separators[new_line & _next_cell(page, block)] = _TAB
+    _keep_table_rows_together(separators, new_line, page, rows)
     return [_NOTHING, *separators.tolist(), _LINE]
+
+
+def _keep_table_rows_together(separators: npt.NDArray[np.int64], new_line: tree.Bools, page: Page, rows: Rows) -> None:
+    """In tables that hold data, a row is a line: its cells are parted by tabs, the blocks in a cell by spaces."""
+    tables = data_tables(page)
+    if not tables:
+        return
+    holds_data = np.zeros(len(page), dtype=np.bool_)
+    holds_data[list(tables)] = True
+    cell = tree.nearest(tags.CELL[page.tag] & tree.covered(holds_data, page.end), page.parent)[rows]
+    both = (cell[1:] >= 0) & (cell[:-1] >= 0)
+    same_cell = both & (cell[1:] == cell[:-1])
+    same_row = both & (page.parent[cell[1:]] == page.parent[cell[:-1]])
+    separators[same_row & ~same_cell] = _TAB
+    separators[same_cell & new_line] = _SPACE
 
 
 def _spaced(shown: Shown, rows: Rows, raw: list[str], verbatim: tree.Bools, same_line: tree.Bools) -> tree.Bools:
@@ -71,10 +87,3 @@ def _spaced(shown: Shown, rows: Rows, raw: list[str], verbatim: tree.Bools, same
     for place in np.flatnonzero(same_line & ~spaced & ~verbatim[rows[1:]]).tolist():
         spaced[place] = raw[place][-1].isspace() or raw[place + 1][0].isspace()
     return spaced
-
-
-def _next_cell(page: Page, block: tree.Ints) -> tree.Bools:
-    """Whether the next text stands in the next cell of the same table row, and both stand directly in their cells."""
-    is_cell = tags.CELL[page.tag[block]]
-    same_row = page.parent[block][1:] == page.parent[block][:-1]
-    return np.asarray(is_cell[1:] & is_cell[:-1] & same_row & (block[1:] != block[:-1]))
