@@ -1,7 +1,7 @@
 """From text to the node table: the parser, and the one walk over its tree.
 
-This is the only file that knows the parser. What it hands on (`Columns`) is arrays, a list of texts, and an
-`Elements` that answers questions about single rows; a native kernel can fill the same three and replace this file.
+Only this file and `hiding.py` know the parser. What is handed on (`Columns`) is arrays, a list of texts, and an
+`Elements` that answers questions about single rows; a native kernel can fill the same three and replace both files.
 
 Each step is one call into C over all nodes at once, never a Python loop over nodes: that is what makes it fast.
 Left out of the table, subtree and all: scripts (but for mathematics, see `_LEFT_OUT`), style sheets, drawings, and
