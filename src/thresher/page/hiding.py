@@ -19,7 +19,12 @@ from thresher.page.styles import HIDES, Rule, Sheet
 _NEVER_HIDDEN: Final = frozenset({"html", "body"})
 """Pages hide their whole body until a script shows it: to us it is shown."""
 
-_FEW, _MANY = 12, 40
+_FEW: Final = 12
+"""Selectors that are tried as they are; of more, only those whose names are on the page."""
+
+_MANY: Final = 40
+"""Selectors that are tried at the most: each costs a look at every element."""
+
 MAX_TRIALS: Final = 400_000
 """Selectors tried on single elements, in one page: half a second's work."""
 

@@ -1,20 +1,14 @@
-"""Mathematics: which rows are formulas, and whether they stand on a line of their own."""
+"""Mathematics: whether a formula stands on a line of its own, and the source of those that are pictures."""
 
 from __future__ import annotations
 
 import re
 from typing import Final
 
-from thresher.page import Page, tags
+from thresher.page import Page
 
-MATH: Final = tags.CODE["math"]
-MATH_SCRIPT: Final = tags.CODE["script"]
 _DISPLAY_CLASSES: Final = ("katex-display", "mathjax_display", "math-display", "mwe-math-mathml-display")
 _PICTURE_CLASS: Final = re.compile(r"(?:^|[\s_-])(?:math|latex|quicklatex|tex)(?:$|[\s_-])", re.IGNORECASE)
-
-
-def is_formula(page: Page, row: int) -> bool:
-    return int(page.tag[row]) in (MATH, MATH_SCRIPT)
 
 
 def is_display(page: Page, row: int) -> bool:
