@@ -208,7 +208,11 @@ def test_verbose_says_more() -> None:
 
 def test_tracebacks_are_only_for_those_who_ask(tmp_path: Path) -> None:
     assert "Traceback" not in said(run(tmp_path / "missing.html"))
-    assert "Traceback" in said(run(tmp_path / "missing.html", "-v"))
+    done = run(tmp_path / "missing.html", "-v")
+    assert "Traceback" in said(done)
+    assert said(done).splitlines()[-1].startswith("thresher: there is no file")
+    assert done.returncode == 3
+    assert run(ARTICLE, "-v", "-f", "pdf").returncode == 2
 
 
 def test_version_help_and_methods() -> None:
@@ -227,8 +231,9 @@ def test_shell_completion_can_be_shown() -> None:
 
 
 def test_a_reader_that_leaves_early_is_no_error() -> None:
-    command = f"{sys.executable} -m thresher {ARTICLE} -f json | head -c 10"
-    done = subprocess.run(command, shell=True, capture_output=True, timeout=60)  # noqa: S602
+    many = "<p>More than a pipe can hold.</p>" * 20_000
+    command = f"{sys.executable} -m thresher - -f json | head -c 10"
+    done = subprocess.run(command, shell=True, input=many.encode(), capture_output=True, timeout=60)  # noqa: S602
     assert done.stdout == b'{\n  "title'
     assert done.stderr == b""
 

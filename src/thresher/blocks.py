@@ -7,9 +7,12 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from thresher.methods.verdict import SENTENCES, Verdict, Why
 from thresher.page import Page, tags
+
+Rows = npt.NDArray[np.intp]
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,7 +76,7 @@ def blocks_of(page: Page, verdict: Verdict) -> list[Block]:
     ]
 
 
-def _starts(page: Page, rows: np.ndarray[Any, np.dtype[np.intp]]) -> np.ndarray[Any, np.dtype[np.intp]]:
+def _starts(page: Page, rows: Rows) -> Rows:
     """Places in `rows` where a block begins: under another block element, or after a break."""
     block, breaks = page.block[rows], np.cumsum(tags.BREAK[page.tag])[rows]
     hidden = page.hidden[rows]
@@ -81,13 +84,10 @@ def _starts(page: Page, rows: np.ndarray[Any, np.dtype[np.intp]]) -> np.ndarray[
     return np.concatenate(([0], np.flatnonzero(changes) + 1))
 
 
-def _block(
-    page: Page, verdict: Verdict, rows: np.ndarray[Any, np.dtype[np.intp]], words: int, kept: bool, score: float
-) -> Block:
-    first = int(rows[0])
+def _block(page: Page, verdict: Verdict, rows: Rows, words: int, kept: bool, score: float) -> Block:
+    first, last = int(rows[0]), int(rows[-1])
     said = [row for row in rows.tolist() if bool(verdict.keep[row]) == kept]
     why = Why.HIDDEN if page.hidden[first] else Why(int(verdict.why[said[0] if said else first]))
-    text = " ".join(
-        "".join(page.texts(np.arange(first, int(rows[-1]) + 1)[page.is_text[first : int(rows[-1]) + 1]])).split()
-    )
+    between = first + np.flatnonzero(page.is_text[first : last + 1])  # the white space that keeps words apart included
+    text = " ".join("".join(page.texts(between)).split())
     return Block(text=text, words=words, kept=kept, score=score, why=SENTENCES[why], row=first, page=page)

@@ -1,8 +1,7 @@
 """How far an answer can be trusted, and what speaks against it.
 
 No model yet: a few plain signs, each of which is said in words. `docs/confidence.md` says how well they tell good
-answers
-from bad ones.
+answers from bad ones.
 """
 
 from __future__ import annotations
@@ -17,6 +16,9 @@ from thresher.page import Page
 
 ENOUGH_WORDS: Final = 60
 """From here on, more words do not make an answer more trustworthy."""
+
+SHELL_WORDS: Final = 20
+"""A page with fewer, and with scripts or embedded data, is taken for a shell that a script fills."""
 
 _EMBEDDED_DATA: Final = re.compile(
     r'__NEXT_DATA__|__NUXT__|__INITIAL_STATE__|__APOLLO_STATE__|__PRELOADED_STATE__|data-preloaded|"articleBody"'
@@ -46,7 +48,7 @@ def assess(page: Page, verdict: Verdict) -> Trust:
     reasons = [*page.notes, *_doubts(words, linked)]
     if _ONLY_A_NAME.fullmatch(page.source.strip()):
         reasons.append("this is a name, not a page: give pathlib.Path(name) for a file, thresher.fetch for an address")
-    if words < ENOUGH_WORDS and (shell := _shell(page)):
+    if words < SHELL_WORDS and (shell := _shell(page)):
         reasons.append(shell)
         confidence *= 0.5
     return Trust(round(float(np.clip(confidence, 0.01, 1.0)), 3), tuple(reasons))

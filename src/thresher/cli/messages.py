@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
@@ -51,12 +52,14 @@ def busy(message: str, *, quiet: bool) -> Iterator[None]:
 
 @contextmanager
 def explained(verbose: bool) -> Iterator[None]:
-    """Turn what goes wrong into one line and the right exit code."""
+    """Turn what goes wrong into one line and the right exit code; with `verbose`, show where it happened as well."""
     try:
         yield
+    except BrokenPipeError:
+        raise  # not an error: whoever reads our output has seen enough
     except (ThresherError, OSError) as problem:
         if verbose:
-            raise
+            traceback.print_exc()
         error(_in_words(problem))
         raise typer.Exit(WRONG_USAGE if isinstance(problem, BadArgument) else COULD_NOT_READ) from None
 
