@@ -243,3 +243,11 @@ def test_a_document_escapes_its_title_and_language() -> None:
 def test_attributes_that_broken_markup_repeats_do_not_multiply() -> None:
     source = f"<b title={'t' * 500}><i lang={'l' * 500}>" + "<p>x</p>" * 500
     assert len(clean(source)) < 12 * len(source)
+
+
+def test_text_from_right_to_left_stays_so() -> None:
+    arabic = "<p>قبل شروق الشمس بقليل</p>"
+    for page in (f"<html dir=rtl>{arabic}", f"<body dir=RTL>{arabic}"):
+        assert thresher.extract(page, method="plain").html == f'<div dir="rtl">{arabic}</div>'
+    assert thresher.extract(f"<html dir=ltr>{arabic}", method="plain").html == arabic
+    assert thresher.extract("<html dir=rtl><p></p>", method="plain").html == ""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import html
 from typing import Final
 
-from thresher.page import tags
+from thresher.page import Page, tags
 from thresher.render import code, pictures
 from thresher.render.links import Addresses
 from thresher.render.options import Options
@@ -64,7 +64,13 @@ def to_html(shown: Shown, *, url: str | None = None, options: Options | None = N
     writer = _Writer(shown, url, options or Options())
     for row, entering in walk(shown.page, shown.rows_with_drawings):
         (writer.enter if entering else writer.leave)(row)
-    return "".join(writer.pieces).strip()
+    content = "".join(writer.pieces).strip()
+    return f'<div dir="rtl">{content}</div>' if content and _runs_right_to_left(shown.page) else content
+
+
+def _runs_right_to_left(page: Page) -> bool:
+    """Whether the page says so on its root or body, which are not written: Arabic and Hebrew must not lose it."""
+    return any((page.attr(row, "dir") or "").strip().lower() == "rtl" for row in (0, page.body))
 
 
 def document(content: str, *, title: str = "", language: str = "") -> str:
