@@ -5,7 +5,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: demo test bench docs clean
+.PHONY: demo test eval bench docs clean
 
 demo: .venv/.ready
 	@$(BIN)/thresher tests/pages/article/source.html
@@ -20,6 +20,10 @@ test: .venv/.ready-dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/python -m pytest
+
+eval: .venv/.ready-dev  # every method and peer on every corpus: evaluation.html; the first run takes a while
+	$(BIN)/thresher eval $(or $(CORPORA),wcxb-dev dragnet cleaneval l3s-gn1 readability cleanportaleval) \
+		-m all -o evaluation.html $(ARGS)
 
 bench: .venv/.ready-bench
 	$(BIN)/python benchmarks/speed.py $(ARGS)

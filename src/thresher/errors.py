@@ -6,6 +6,7 @@
     │   └── UnknownFormat
     ├── PageTooLarge       more bytes than the limit; raised before anything is parsed
     ├── FetchError         the page could not be had from its address
+    ├── BadCorpus          labelled pages that are not there or cannot be read; the message says which and what to do
     └── MissingExtra       something optional is not installed; the message names the command (also an ImportError)
 
 A page is never the cause of an exception: whatever its bytes, there is an answer, if only an empty one with its reason.
@@ -15,6 +16,7 @@ from __future__ import annotations
 
 __all__ = [
     "BadArgument",
+    "BadCorpus",
     "FetchError",
     "MissingExtra",
     "PageTooLarge",
@@ -51,6 +53,10 @@ class PageTooLarge(ThresherError):
 
 class FetchError(ThresherError):
     """The page could not be fetched; the message is one line that says why."""
+
+
+class BadCorpus(ThresherError):
+    """A corpus is not there or cannot be read; the message is one line that says why."""
 
 
 class MissingExtra(ThresherError, ImportError):

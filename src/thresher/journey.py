@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import inspect
-import math
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
 from thresher.errors import BadArgument, PageTooLarge
 from thresher.extraction import Extraction
-from thresher.methods import DEFAULT_METHOD, Method, find_method
+from thresher.methods import DEFAULT_METHOD, find_method
+from thresher.methods.parameters import check_parameters
 from thresher.page import MAX_BYTES, Page
 from thresher.render import Options
 
@@ -43,7 +42,7 @@ def extract(
     if not isinstance(max_bytes, int) or max_bytes < 0:
         raise BadArgument(f"max_bytes is a number of bytes, not {max_bytes!r}")
     chosen = find_method(method)
-    _check(chosen, method, parameters)
+    check_parameters(chosen, method, parameters)
     page = read(source, encoding=encoding, max_bytes=max_bytes)
     verdict = chosen(page, **parameters)
     return Extraction(page, verdict, method=method, url=url, options=Options(links, images, tables))
@@ -60,21 +59,3 @@ def read(source: Source, *, encoding: str | None = None, max_bytes: int = MAX_BY
             raise PageTooLarge(size, max_bytes)
         source = path.read_bytes()
     return Page.parse(source, encoding=encoding, max_bytes=max_bytes)
-
-
-def _check(method: Method, name: str, parameters: dict[str, Any]) -> None:
-    """Refuse keywords that the method does not have, and what is not a number where a number belongs."""
-    if not parameters:
-        return
-    found = inspect.signature(method).parameters.values()
-    known = {each.name: each.default for each in found if each.kind is each.KEYWORD_ONLY}
-    for key, value in parameters.items():
-        if key not in known:
-            has = f"it has: {', '.join(sorted(known))}" if known else "it has none"
-            raise BadArgument(f"method {name!r} has no parameter {key!r}; {has}")
-        if isinstance(known[key], float) and not _is_number(value):
-            raise BadArgument(f"parameter {key!r} of method {name!r} is a number such as {known[key]}, not {value!r}")
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)

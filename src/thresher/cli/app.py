@@ -10,7 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 import thresher
-from thresher.cli import extract, messages, methods
+from thresher.cli import evaluate, extract, messages, methods
 
 _OF_THE_GROUP: Final = ("--help", "-h", "--version", "-V", "--install-completion", "--show-completion")
 
@@ -32,6 +32,7 @@ app = typer.Typer(
 )
 app.command("extract", no_args_is_help=True)(extract.extract)
 app.command("methods")(methods.methods)
+app.command("eval", no_args_is_help=True)(evaluate.evaluate)
 
 
 def _show_version(wanted: bool) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import time
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import typer
 
@@ -14,6 +14,7 @@ from thresher.cli import messages, sources
 from thresher.errors import BadArgument
 from thresher.extraction import FORMATS, Extraction
 from thresher.methods import DEFAULT_METHOD, METHODS, find_method
+from thresher.methods.parameters import typed_parameter
 from thresher.page.decode import encoding_of_label
 
 LOW_CONFIDENCE: Final = 0.4
@@ -68,7 +69,7 @@ def extract(
     """
     with messages.explained(verbose):
         form = _chosen_format("json" if as_json else form)
-        options = {**_parameters(parameter or []), "links": links, "images": images, "tables": tables}
+        options = {**dict(map(typed_parameter, parameter or [])), "links": links, "images": images, "tables": tables}
         limit = _bytes(max_size)
         find_method(method)  # before anything is fetched
         if encoding is not None and encoding_of_label(encoding) is None:
@@ -91,25 +92,6 @@ def _chosen_format(name: str) -> str:
     if name not in FORMATS:
         raise thresher.errors.UnknownFormat(f"no format is called {name!r}; there are: {', '.join(FORMATS)}")
     return name
-
-
-def _parameters(pairs: list[str]) -> dict[str, Any]:
-    found = {}
-    for pair in pairs:
-        name, equals, value = pair.partition("=")
-        if not equals or not name.strip():
-            raise BadArgument(f"a parameter is NAME=VALUE, such as threshold=0.9, not {pair!r}")
-        found[name.strip().replace("-", "_")] = _value(value.strip())
-    return found
-
-
-def _value(text: str) -> float | str | bool:
-    if text.lower() in ("true", "false"):
-        return text.lower() == "true"
-    try:
-        return float(text)
-    except ValueError:
-        return text
 
 
 def _bytes(text: str) -> int:

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from thresher.methods import DEFAULT_METHOD, METHODS, Method, load_plugins
+from thresher.methods.parameters import parameters_of
 
 
 def methods(as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False) -> None:
@@ -18,22 +19,17 @@ def methods(as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = 
     load_plugins()
     if as_json:
         typer.echo(
-            json.dumps({name: {"summary": _summary(m), "parameters": _parameters(m)} for name, m in METHODS.items()})
+            json.dumps({name: {"summary": _summary(m), "parameters": parameters_of(m)} for name, m in METHODS.items()})
         )
         return
     table = Table("method", "parameters", "what it does", box=None, header_style="bold")
     for name, method in METHODS.items():
         shown = f"{name} (default)" if name == DEFAULT_METHOD else name
         table.add_row(
-            shown, ", ".join(f"{key}={value}" for key, value in _parameters(method).items()), _summary(method)
+            shown, ", ".join(f"{key}={value}" for key, value in parameters_of(method).items()), _summary(method)
         )
     Console(soft_wrap=False).print(table)
 
 
 def _summary(method: Method) -> str:
     return (inspect.getdoc(method) or "").partition("\n")[0]
-
-
-def _parameters(method: Method) -> dict[str, object]:
-    found = inspect.signature(method).parameters.values()
-    return {each.name: each.default for each in found if each.kind is each.KEYWORD_ONLY}

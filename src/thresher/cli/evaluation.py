@@ -1,0 +1,276 @@
+"""What `thresher eval` does with its options. Imported only when it runs: it needs the extra `eval`."""
+
+from __future__ import annotations
+
+import os
+import platform
+import shlex
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+import typer
+from rich.console import Console, Group, RenderableType
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+import thresher
+from thresher.cli import messages
+from thresher.errors import BadArgument, BadCorpus, MissingExtra
+from thresher.evaluate import show, sweeps
+from thresher.evaluate.cache import Cache, default_cache, open_cache
+from thresher.evaluate.corpora import LAYOUTS, corpora_folder, known_corpora, open_corpus
+from thresher.evaluate.labelled import Corpus
+from thresher.evaluate.measures import MEASURES
+from thresher.evaluate.peers import PEERS
+from thresher.evaluate.results import Results, write_parquet
+from thresher.evaluate.run import evaluate
+from thresher.evaluate.summarise import summarise, sweep
+from thresher.evaluate.summary import Summary, Sweep
+from thresher.evaluate.systems import PEER, System, find_systems
+from thresher.methods import METHODS, load_plugins
+
+_ENDINGS: Final = (".html", ".json", ".md", ".parquet")
+_MOST_NAMED: Final = 5
+_NARROWEST: Final = 110
+"""Columns that the table takes at least: figures that are cut off are worse than lines that wrap."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """The options of the command."""
+
+    corpora: list[str]
+    methods: list[str]
+    outputs: list[Path]
+    form: str
+    measure: str
+    sample: int | None
+    layout: str | None
+    jobs: int | None
+    time_limit: float
+    worst: int
+    sweep_pages: int
+    cache: Path | None
+    remember: bool
+    fresh: bool
+    quiet: bool
+
+
+def run(wishes: Wishes) -> int:
+    """Evaluate, write, print; the exit code. What cannot be found or read is said, and the rest is done."""
+    _check(wishes)
+    systems, code = _systems(wishes)
+    corpora, code_of_corpora = _corpora(wishes)
+    if not systems or not corpora:
+        return max(code, code_of_corpora)
+    remembered = _cache(wishes)
+    results = _evaluated(corpora, systems, wishes, remembered, "measuring")
+    swept = _swept(corpora, systems, wishes, remembered)
+    if not wishes.quiet:
+        _say_what_failed(results)
+    summary = summarise(results, measure=wishes.measure, worst=wishes.worst, sweeps=swept)
+    summary = replace(summary, facts=_facts(wishes, results, systems))
+    for path in wishes.outputs:
+        _write(path, summary, results)
+    _print(summary, wishes.form)
+    return max(code, code_of_corpora)
+
+
+def _check(wishes: Wishes) -> None:
+    """Before anything is run."""
+    if not wishes.corpora:
+        raise BadArgument("which corpus? Give a Parquet file, a folder or a name; thresher eval --list shows the names")
+    if wishes.measure not in MEASURES:
+        raise BadArgument(f"no measure is called {wishes.measure!r}; there are: {', '.join(MEASURES)}")
+    for path in wishes.outputs:
+        if path.suffix not in _ENDINGS:
+            raise BadArgument(f"{path}: the ending says what to write; it is one of {', '.join(_ENDINGS)}")
+        if not path.absolute().parent.is_dir():
+            raise BadArgument(f"{path}: there is no folder {path.absolute().parent}")
+
+
+def _cache(wishes: Wishes) -> Cache | None:
+    if not wishes.remember:
+        return None
+    path = wishes.cache or default_cache()
+    found = open_cache(path)
+    if found is None and not wishes.quiet:
+        messages.note(f"{path} cannot be used as a cache, so nothing is remembered; --cache names another file")
+    return found
+
+
+def _systems(wishes: Wishes) -> tuple[list[System], int]:
+    """Those that exist; each other is named."""
+    found: dict[str, System] = {}
+    code = messages.DONE
+    for name in (name for names in wishes.methods for name in names.split(",") if name.strip()):
+        try:
+            found.update((system.name, system) for system in find_systems(name))
+        except (BadArgument, MissingExtra) as problem:
+            messages.error(str(problem))
+            code = messages.WRONG_USAGE
+    return list(found.values()), code
+
+
+def _corpora(wishes: Wishes) -> tuple[list[Corpus], int]:
+    """Those that can be read; each other is named."""
+    found: list[Corpus] = []
+    code = messages.DONE
+    for source in wishes.corpora:
+        try:
+            with messages.busy(f"Reading {source}", quiet=wishes.quiet):
+                corpus = open_corpus(source, layout=wishes.layout, sample=wishes.sample)
+        except (BadCorpus, OSError) as problem:
+            messages.error(str(problem))
+            code = messages.COULD_NOT_READ
+            continue
+        same = sum(each.name.partition(" #")[0] == corpus.name for each in found)
+        found.append(replace(corpus, name=f"{corpus.name} #{same + 1}") if same else corpus)
+        if corpus.bad and not wishes.quiet:
+            messages.note(_left_out(corpus))
+    return [corpus for corpus in found if corpus.pages], code
+
+
+def _left_out(corpus: Corpus) -> str:
+    """How many pages of a corpus are bad, which, and why."""
+    reasons = Counter(bad.why for bad in corpus.bad)
+    named = "; ".join(f"{why} ({_named([bad.id for bad in corpus.bad if bad.why == why])})" for why in reasons)
+    return f"{corpus.name}: {_pages(len(corpus.bad))} left out: {named}"
+
+
+def _named(names: list[str]) -> str:
+    more = len(names) - _MOST_NAMED
+    return ", ".join(names[:_MOST_NAMED]) + (f" and {more:,} more" if more > 0 else "")
+
+
+def _pages(number: int) -> str:
+    return f"{number:,} page{'' if number == 1 else 's'}"
+
+
+def _evaluated(
+    corpora: list[Corpus], systems: list[System], wishes: Wishes, cache: Cache | None, label: str,
+    measures: tuple[str, ...] = tuple(MEASURES),
+) -> Results:  # fmt: skip
+    with _progress(label, quiet=wishes.quiet) as progress:
+        return evaluate(
+            corpora,
+            systems,
+            measures=measures,
+            jobs=wishes.jobs,
+            time_limit=wishes.time_limit,
+            cache=cache,
+            fresh=wishes.fresh,
+            progress=progress,
+        )
+
+
+@contextmanager
+def _progress(label: str, *, quiet: bool) -> Iterator[Callable[[int, int], None] | None]:
+    console = Console(stderr=True)
+    if quiet or not console.is_terminal:
+        yield None
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task(label, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+def _swept(corpora: list[Corpus], systems: list[System], wishes: Wishes, cache: Cache | None) -> list[Sweep]:
+    """The threshold sweeps, which only the HTML report shows."""
+    if not wishes.sweep_pages or not any(path.suffix == ".html" for path in wishes.outputs):
+        return []
+    some = [replace(corpus, pages=corpus.pages[: wishes.sweep_pages], bad=()) for corpus in corpora]
+    found = []
+    for system, parameter in sweeps.swept(systems):
+        points = sweeps.points(system, parameter)
+        tried = [each for _, each in points]
+        results = _evaluated(some, tried, wishes, cache, f"sweeping {parameter} of {system.base}", (wishes.measure,))
+        found += sweep(results, system, points, parameter, wishes.measure)
+    return found
+
+
+def _say_what_failed(results: Results) -> None:
+    """One line for each system and corpus that had failures."""
+    pages = Counter((row.corpus, row.system) for row in results.rows)
+    for (corpus, system), number in pages.items():
+        failed = [row for row in results.rows if row.problem and (row.corpus, row.system) == (corpus, system)]
+        if failed:
+            where = f"{system} failed on {len(failed):,} of {_pages(number)} of {corpus}"
+            messages.note(f"{where}, counted as empty answers; first {failed[0].id}: {failed[0].problem}")
+
+
+def _facts(wishes: Wishes, results: Results, systems: list[System]) -> dict[str, str]:
+    peers = [system.base.removeprefix(PEER) for system in systems if system.base.startswith(PEER)]
+    versions = ", ".join(f"{PEERS[name].package} {PEERS[name].version}" for name in dict.fromkeys(peers))
+    facts = {
+        "Made": time.strftime("%Y-%m-%d %H:%M"),
+        "Command": shlex.join(["thresher", *sys.argv[1:]]),
+        "Thresher": thresher.__version__,
+        "Peers": versions or "none",
+        "Python": platform.python_version(),
+        "Machine": f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores",
+        "Processes": str(wishes.jobs or os.cpu_count() or 1),
+        "Time limit": f"{wishes.time_limit:g} s a page",
+        "From the cache": f"{results.reused:,} of {len(results.rows):,} answers, with the times they took when made",
+    }
+    return {name: value for name, value in facts.items() if value != "none"}
+
+
+def _write(path: Path, summary: Summary, results: Results) -> None:
+    if path.suffix == ".parquet":
+        write_parquet(results.rows, path)
+        return
+    from thresher.evaluate.report import to_html
+
+    writers = {".html": to_html, ".json": show.to_json, ".md": show.to_markdown}
+    path.write_text(writers[path.suffix](summary), encoding="utf-8")
+
+
+def _print(summary: Summary, form: str) -> None:
+    if form == "table":
+        console = Console()
+        console.width = max(console.width, _NARROWEST)
+        console.print(show.to_table(summary))
+    else:
+        typer.echo(show.to_json(summary) if form == "json" else show.to_markdown(summary), nl=form == "json")
+
+
+def listing() -> RenderableType:
+    """What can be given: corpora at hand, layouts, methods, peers, measures."""
+    load_plugins()
+    corpora = [(each.name, _corpus_in_words(each.pages, each.size)) for each in known_corpora()]
+    peers = [(PEER + name, f"{peer.summary}; {_availability(name)}") for name, peer in PEERS.items()]
+    return Group(
+        _table(
+            f"Corpora in {corpora_folder()}", corpora or [("none", "set THRESHER_CORPORA to the folder that has them")]
+        ),
+        _table("Layouts of corpora", [(layout.name, layout.summary) for layout in LAYOUTS.values()]),
+        _table("Methods", [(name, (method.__doc__ or "").partition("\n")[0]) for name, method in METHODS.items()]),
+        _table("Peers", peers),
+        _table("Measures", [(name, measure.summary) for name, measure in MEASURES.items()]),
+    )
+
+
+def _corpus_in_words(pages: int | None, size: int) -> str:
+    return f"{'cannot be read' if pages is None else _pages(pages)}, {size / 1e6:.1f} MB"
+
+
+def _availability(name: str) -> str:
+    return PEERS[name].version if PEERS[name].installed else "not installed: pip install 'thresher[peers]'"
+
+
+def _table(title: str, rows: list[tuple[str, str]]) -> RenderableType:
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 2))
+    table.add_column(no_wrap=True)
+    table.add_column()
+    for row in rows:
+        table.add_row(*row)
+    return Group(Text(title, style="bold"), table, Text())

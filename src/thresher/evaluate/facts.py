@@ -1,0 +1,74 @@
+"""What is known of a labelled page beside its text: site, language, size. Results are broken down by these."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from thresher.evaluate.labelled import Labelled
+
+UNKNOWN: Final = "unknown"
+_LEAST_TO_GUESS: Final = 100
+_MOST_TO_GUESS: Final = 600
+_HEAD: Final = 200_000
+
+_SIZES: Final = ((10_000, "under 10 KB"), (50_000, "10-50 KB"), (200_000, "50-200 KB"), (1_000_000, "200 KB-1 MB"))
+SIZE_CLASSES: Final = (*(name for _, name in _SIZES), "over 1 MB")
+
+_TAG: Final = re.compile(rb"<(?:link|meta)\b[^<>]*>", re.IGNORECASE)
+_OWN_ADDRESS: Final = re.compile(rb"""\b(?:rel=["']?canonical|property=["']?og:url)\b""", re.IGNORECASE)
+_ADDRESS: Final = re.compile(rb"""\b(?:href|content)=["']?(https?://[^"'\s>]+)""", re.IGNORECASE)
+
+
+def site_of(page: Labelled) -> str:
+    """The registered domain of the page, from its address or what it says its address is; else its id.
+
+    Pages without a known address count as sites of their own.
+    """
+    host = _host(page.url) or _host(_declared_address(page.html))
+    return _registered(host) if host else f"page {page.id}"
+
+
+def _host(url: str) -> str:
+    try:
+        return (urlsplit(url).hostname or "").removeprefix("www.")
+    except ValueError:
+        return ""
+
+
+def _registered(host: str) -> str:
+    is_number = host.rpartition(".")[2].isdigit()  # an IP address has no suffix
+    return host if is_number else _suffixes().privatesuffix(host) or host
+
+
+def _declared_address(html: bytes) -> str:
+    for tag in _TAG.finditer(html[:_HEAD]):
+        if _OWN_ADDRESS.search(tag[0]) and (found := _ADDRESS.search(tag[0])):
+            return found[1].decode("utf-8", "replace")
+    return ""
+
+
+@cache
+def _suffixes() -> Any:
+    from publicsuffixlist import PublicSuffixList
+
+    return PublicSuffixList()
+
+
+def language_of(page: Labelled) -> str:
+    """As the corpus says; else guessed from the gold text, or unknown where that is too short."""
+    if page.language:
+        return page.language.lower()
+    text = page.gold if page.gold is not None else " ".join(page.must)
+    if len(text) < _LEAST_TO_GUESS:
+        return UNKNOWN
+    import py3langid  # only here: its model takes half a second to load
+
+    return str(py3langid.classify(text[:_MOST_TO_GUESS])[0])
+
+
+def size_of(page: Labelled) -> str:
+    """The page's class of size."""
+    return next((name for limit, name in _SIZES if len(page.html) < limit), SIZE_CLASSES[-1])

@@ -1,0 +1,62 @@
+"""A run as one HTML file: no script, no network, everything from pages escaped."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+from typing import Final
+
+import jinja2
+from markupsafe import Markup
+
+from thresher.evaluate.measures import MEASURES
+from thresher.evaluate.report import figures, tables
+from thresher.evaluate.report.looks import looks
+from thresher.evaluate.report.sections import sections
+from thresher.evaluate.summary import Summary
+
+__all__ = ["to_html"]
+
+MOST_PROBLEMS: Final = 50
+_HERE: Final = Path(__file__).parent
+# No file can hold half a surrogate pair, and control signs would break the SVG.
+_UNWRITABLE: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
+
+
+def to_html(summary: Summary) -> str:
+    """The whole report."""
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(_HERE),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters.update(figure=figures.figure, count=figures.count)
+    html = environment.get_template("report.html.jinja").render(_context(summary))
+    return _UNWRITABLE.sub("\N{REPLACEMENT CHARACTER}", html)
+
+
+def _context(summary: Summary) -> dict[str, object]:
+    systems = [line.system for line in summary.lines]
+    look = looks(systems)
+    return {
+        "summary": summary,
+        "sections": sections(summary, look),
+        "systems": len(set(systems)),
+        "keys": {system: each.key() for system, each in look.items()},
+        "best_sign": tables.BEST,
+        "close_sign": tables.AS_GOOD,
+        "measures": _measures(summary),
+        "style": Markup((_HERE / "report.css").read_text(encoding="utf-8")),  # noqa: S704 (our own file)
+        "problems": summary.problems[:MOST_PROBLEMS],
+        "more_problems": max(0, len(summary.problems) - MOST_PROBLEMS),
+        "problem_counts": Counter(problem.corpus for problem in summary.problems),
+    }
+
+
+def _measures(summary: Summary) -> dict[str, str]:
+    """What the measures in the tables mean, the chosen one first."""
+    names = dict.fromkeys([summary.measure, *(name for line in summary.lines for name in line.scores)])
+    return {name: MEASURES[name].summary for name in names if name in MEASURES}

@@ -1,0 +1,203 @@
+"""What can be evaluated: our methods, peers, and any function from a page to its text.
+
+cectd-ds                        a method
+cectd-ds:threshold=0.9          with a parameter; more follow after another colon
+peer:trafilatura                another extractor, if it is installed
+peer:trafilatura:fast=true      with a keyword of its own
+my_module:my_function           any function that takes HTML as bytes and gives back text
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import inspect
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from functools import cache
+from importlib import metadata
+from io import StringIO
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final, NamedTuple
+
+import thresher
+from thresher.errors import BadArgument, MissingExtra, UnknownMethod
+from thresher.evaluate.peers import PEERS
+from thresher.methods import METHODS, find_method, load_plugins
+from thresher.methods.parameters import check_parameters, parameters_of, typed_parameter
+
+PEER: Final = "peer:"
+
+_NOT_THE_ENGINE: Final = ("cli", "evaluate", "fetch")
+
+
+class Answer(NamedTuple):
+    """What a system said of a page."""
+
+    text: str
+    confidence: Callable[[], float] | None = None
+    """Asked for after the clock has stopped; None where a system has no such thing."""
+
+
+Run = Callable[[bytes, str | None], Answer]
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """A method or peer with its parameters."""
+
+    name: str
+    """As it is shown, parameters included."""
+    base: str
+    """Without the parameters."""
+    parameters: dict[str, Any] = field(default_factory=dict)
+
+    def with_parameter(self, name: str, value: float) -> System:
+        parameters = {**self.parameters, name: value}
+        shown = ":".join(f"{key}={_shown(each)}" for key, each in parameters.items())
+        return System(f"{self.base}:{shown}", self.base, parameters)
+
+    @property
+    def sweepable(self) -> dict[str, float]:
+        """Thresholds of a method of ours that can be varied, and their present values."""
+        if self.base not in METHODS:
+            return {}
+        known = {**parameters_of(METHODS[self.base]), **self.parameters}
+        return {name: value for name, value in known.items() if name == "threshold" and isinstance(value, float)}
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    short = f"{value:g}" if isinstance(value, float) else str(value)
+    return repr(value) if isinstance(value, float) and float(short) != value else short
+
+
+def find_systems(names: str) -> list[System]:
+    """The systems of a list such as "cectd-ds,peer:trafilatura"; `methods`, `peers` and `all` stand for many."""
+    found: dict[str, System] = {}
+    for name in filter(None, map(str.strip, names.split(","))):
+        for each in _several(name):
+            system = find_system(each)
+            found.setdefault(system.name, system)
+    return list(found.values())
+
+
+def _several(name: str) -> list[str]:
+    load_plugins()
+    peers = [PEER + name for name, peer in PEERS.items() if peer.installed]
+    return {"methods": list(METHODS), "peers": peers, "all": [*METHODS, *peers]}.get(name, [name])
+
+
+def find_system(name: str) -> System:
+    """The system of one name; raises if there is none, or if it cannot have those parameters."""
+    base, parameters = _taken_apart(name)
+    if base.startswith(PEER):
+        _check_peer(base.removeprefix(PEER))
+    elif ":" in base:
+        _imported(base)
+    elif base in PEERS and base not in METHODS:
+        raise UnknownMethod(f"no method is called {base!r}; did you mean {PEER + base!r}?")
+    else:
+        check_parameters(find_method(base), base, parameters)
+    system = System(base, base)
+    for key, value in parameters.items():
+        system = system.with_parameter(key, value)
+    return system
+
+
+def _taken_apart(name: str) -> tuple[str, dict[str, Any]]:
+    parts = name.split(":")
+    bases = [part for part in parts if "=" not in part]
+    return ":".join(bases), dict(typed_parameter(part) for part in parts if "=" in part)
+
+
+def _check_peer(name: str) -> None:
+    if name not in PEERS:
+        known = f"; there are: {', '.join(PEERS)}"
+        raise UnknownMethod(f"no peer is called {name!r}{_near(name, PEERS) or known}")
+    if not PEERS[name].installed:
+        raise MissingExtra(PEERS[name].package, "peers")
+
+
+def _near(name: str, names: Iterable[str]) -> str:
+    near = get_close_matches(name, names, n=1)
+    return f"; did you mean {near[0]!r}?" if near else ""
+
+
+def _imported(name: str) -> Callable[[bytes], str]:
+    module_name, _, function = name.partition(":")
+    module = _module(module_name)
+    if not hasattr(module, function):
+        raise UnknownMethod(f"module {module_name!r} has no function {function!r}{_near(function, vars(module))}")
+    found = getattr(module, function)
+    if not callable(found):
+        raise BadArgument(f"{name} is not a function from HTML (bytes) to text")
+    return found  # type: ignore[no-any-return]
+
+
+def _module(name: str) -> ModuleType:
+    if (here := str(Path.cwd())) not in sys.path:  # a script beside the corpus is found, as with `python -m`
+        sys.path.insert(0, here)
+    try:
+        with redirect_stdout(StringIO()), redirect_stderr(StringIO()):  # what it prints has no place in our output
+            return importlib.import_module(name)
+    except (Exception, SystemExit) as error:
+        why = " ".join(f"{type(error).__name__}: {error}".split())
+        raise UnknownMethod(f"module {name!r} cannot be imported: {why}") from error
+
+
+def runner(system: System) -> Run:
+    """The function that runs a system on a page."""
+    if system.base.startswith(PEER):
+        extract = PEERS[system.base.removeprefix(PEER)].extract
+        return lambda html, url: Answer(extract(html, **system.parameters))
+    if ":" in system.base:
+        function = _imported(system.base)
+        return lambda html, url: Answer(function(html, **system.parameters))
+    return lambda html, url: _ours(system, html, url)
+
+
+def _ours(system: System, html: bytes, url: str | None) -> Answer:
+    result = thresher.extract(html, url=url, method=system.base, **system.parameters)
+    return Answer(result.text, lambda: result.confidence)
+
+
+def version(system: System) -> str:
+    """Changes whenever the system might answer differently: its version, and for code at hand, the code."""
+    if system.base.startswith(PEER):
+        peer = PEERS[system.base.removeprefix(PEER)]
+        return f"{peer.package} {peer.version} {_hash_of(Path(__file__).with_name('peers.py'))} {_engine()}"
+    if ":" in system.base:
+        files = {*_file_of(_module(system.base.partition(":")[0])), *_file_of(_imported(system.base))}
+    else:
+        files = set(_file_of(find_method(system.base)))
+    return f"{_engine()} {_hash_of(*sorted(files))}"
+
+
+def _file_of(code: Any) -> list[Path]:
+    """The file of a module or function; none for what is compiled into Python, or an object that can be called."""
+    try:
+        file = Path(inspect.getfile(inspect.unwrap(code)))
+    except TypeError:
+        return []
+    return [file] if file.is_file() else []
+
+
+@cache
+def _engine() -> str:
+    """A hash of the parser's version and of all our code that a page passes through."""
+    root = Path(thresher.__file__).parent
+    files = sorted(path for path in root.rglob("*.py") if path.relative_to(root).parts[0] not in _NOT_THE_ENGINE)
+    return f"thresher {thresher.__version__} turbohtml {metadata.version('turbohtml')} {_hash_of(*files)}"
+
+
+def _hash_of(*files: Path) -> str:
+    content = hashlib.blake2b(digest_size=12)
+    for file in files:
+        content.update(file.read_bytes())
+    return content.hexdigest()

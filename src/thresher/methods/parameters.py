@@ -1,0 +1,50 @@
+"""The keywords that methods take: what there is, what fits, how it is typed."""
+
+from __future__ import annotations
+
+import inspect
+import math
+from typing import Any
+
+from thresher.errors import BadArgument
+from thresher.methods.verdict import Method
+
+
+def parameters_of(method: Method) -> dict[str, Any]:
+    """The keywords of a method and their defaults."""
+    found = inspect.signature(method).parameters.values()
+    return {each.name: each.default for each in found if each.kind is each.KEYWORD_ONLY}
+
+
+def check_parameters(method: Method, name: str, given: dict[str, Any]) -> None:
+    """Refuse keywords that the method does not have, and what is not a number where a number belongs."""
+    if not given:
+        return
+    known = parameters_of(method)
+    for key, value in given.items():
+        if key not in known:
+            has = f"it has: {', '.join(sorted(known))}" if known else "it has none"
+            raise BadArgument(f"method {name!r} has no parameter {key!r}; {has}")
+        if isinstance(known[key], float) and not _is_number(value):
+            raise BadArgument(f"parameter {key!r} of method {name!r} is a number such as {known[key]}, not {value!r}")
+
+
+def typed_parameter(pair: str) -> tuple[str, Any]:
+    """Name and value of a parameter as it is typed: threshold=0.9."""
+    name, equals, value = pair.partition("=")
+    if not equals or not name.strip():
+        raise BadArgument(f"a parameter is NAME=VALUE, such as threshold=0.9, not {pair!r}")
+    return name.strip().replace("-", "_"), _typed_value(value.strip())
+
+
+def _typed_value(text: str) -> float | str | bool:
+    if text.lower() in ("true", "false"):
+        return text.lower() == "true"
+    try:
+        return float(text)
+    except ValueError:
+        return text
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
