@@ -135,6 +135,12 @@ def test_what_repeats_itself_without_end_is_given_up(small_tables: Watched) -> N
     assert small_tables.cells == []
 
 
+def test_a_table_may_be_as_large_as_the_limit_and_no_larger(small_tables: Watched) -> None:
+    assert found_in(["tick", "tock"] * 32, ["tick", "tock"] * 32).all()
+    assert not found_in(["tick"] * 65, ["tick"] * 64).any()
+    assert small_tables.cells == [64 * 64]
+
+
 def test_only_the_endless_part_is_given_up(small_tables: Watched) -> None:
     unique = [f"w{n}" for n in range(500)]
     found = found_in(unique + ["tick", "tock"] * 500, unique + ["tick", "tock"] * 400)

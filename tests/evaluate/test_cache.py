@@ -14,7 +14,7 @@ import pytest
 from thresher.evaluate.cache import Cache, default_cache, joint_hash, label_hash, open_cache, page_hash, system_hash
 from thresher.evaluate.labelled import Labelled
 from thresher.evaluate.systems import System
-from thresher.evaluate.workers import Extracted
+from thresher.evaluate.tasks import Extracted
 
 ANSWER: Final = Extracted("Half \ud83d a face, Привет", 0.25, 12.5, 3.5, "")
 
@@ -62,7 +62,7 @@ WRITER: Final = """
 import sys
 from pathlib import Path
 from thresher.evaluate.cache import Cache
-from thresher.evaluate.workers import Extracted
+from thresher.evaluate.tasks import Extracted
 
 cache = Cache(Path(sys.argv[1]))
 for number in range(300):

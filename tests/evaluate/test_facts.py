@@ -93,6 +93,7 @@ def test_the_language_is_guessed_from_the_gold_text(gold: str, language: str) ->
 
 def test_the_corpus_knows_the_language_better() -> None:
     assert language_of(Labelled("p", b"", ENGLISH, language="FR")) == "fr"
+    assert language_of(Labelled("p", b"", ENGLISH, language="pt-BR")) == "pt"
 
 
 def test_without_a_gold_text_the_passages_are_looked_at() -> None:

@@ -16,13 +16,15 @@ UNSPACED = (
     range(0x4E00, 0xA000), range(0xF900, 0xFB00), range(0xFF66, 0xFFA0), range(0x0E00, 0x0F00), range(0x1000, 0x10A0),
     range(0x1780, 0x1800),
 )  # fmt: skip
+INVISIBLE = "\u00ad\u200b\u200c\u200d\u2060\ufeff"
 
 
 def naive_words(text: str) -> list[str]:
     """Character by character: a mark joins the word before it, a character without spaces is a word of its own."""
     found: list[str] = []
     before = ""  # what the last character belongs to: a spaced word, an unspaced one, or nothing
-    for letter in text.lower():
+    seen = "".join(letter for letter in text.lower() if letter not in INVISIBLE)
+    for letter in unicodedata.normalize("NFC", seen):
         kind = unicodedata.category(letter)
         if before and kind.startswith("M") and 0x300 <= ord(letter) <= 0xFFFF:
             found[-1] += letter
@@ -54,7 +56,8 @@ def naive_words(text: str) -> list[str]:
         ("தமிழ் மொழி", ["தமிழ்", "மொழி"]),
         ("السلام عليكم، مُحَمَّد", ["السلام", "عليكم", "مُحَمَّد"]),
         ("한국어 문장", ["한국어", "문장"]),
-        ("cafe\u0301 e\u0301te\u0301", ["cafe\u0301", "e\u0301te\u0301"]),
+        ("cafe\u0301 e\u0301te\u0301", ["caf\u00e9", "\u00e9t\u00e9"]),
+        ("Donau\u00addampf\u200bschiff \ufeffdort", ["donaudampfschiff", "dort"]),
         ("İstanbul", ["i\u0307stanbul"]),  # its lower case has a combining dot
         ("𠀀𠀁字", ["𠀀𠀁", "字"]),  # beyond U+FFFF characters are not told apart
         ("", []),

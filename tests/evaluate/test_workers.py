@@ -19,7 +19,8 @@ from thresher.evaluate import workers
 from thresher.evaluate.labelled import Labelled
 from thresher.evaluate.measures import measure
 from thresher.evaluate.systems import System
-from thresher.evaluate.workers import Done, Extracted, Task, run_tasks
+from thresher.evaluate.tasks import Done, Extracted, Task
+from thresher.evaluate.workers import run_tasks
 
 LIMIT: Final = 1.0
 MEASURES: Final = ("word-bag",)
@@ -112,11 +113,14 @@ def breed(rest):
 def blather(rest):
     return " ".join(f"w{n * 7 % 60_000}" for n in range(60_000))
 
-def spoil(rest):
-    from thresher.evaluate import workers
+def deafness(rest):
+    return "deaf" if signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, []) else "hears"
 
-    good = workers.measure
-    workers.measure = lambda page, got, names: good(page, got, names) if not got else 1 / 0
+def spoil(rest):
+    from thresher.evaluate import worker
+
+    good = worker.measure
+    worker.measure = lambda page, got, names: good(page, got, names) if not got else 1 / 0
     return "spoilt"
 
 
@@ -258,7 +262,7 @@ def test_any_kind_of_text_arrives_as_plain_text(outcomes: dict[str, Done], order
 
 @pytest.mark.parametrize("order", ["sleep", "spin"])
 def test_the_time_limit_is_kept(outcomes: dict[str, Done], order: str) -> None:
-    assert LIMIT * 1000 <= outcomes[order].extracted.ms < LIMIT * 1000 + 500
+    assert LIMIT * 1000 <= outcomes[order].extracted.ms < LIMIT * 1000 + 2000
 
 
 def test_a_process_that_dies_is_charged_the_time_until_then(outcomes: dict[str, Done]) -> None:
@@ -375,7 +379,7 @@ def test_a_system_that_never_finishes_loading_is_given_up_at_once(
     monkeypatch.setattr(workers, "LOADING_LIMIT", 3.0)
     started = time.perf_counter()
     said = problems([*tasks(*"abcdef", system=f"{name}:f"), *tasks("echo on")])
-    assert time.perf_counter() - started < 6
+    assert time.perf_counter() - started < 12
     late = "took longer than 3 s while it was loaded"
     assert said == [late, *[f"given up: it {late}"] * 5, ""]
 
@@ -413,6 +417,15 @@ def test_an_answer_in_between_restores_patience_and_exceptions_do_not_use_it_up(
     assert not any("given up" in problem for problem in problems(some))
 
 
+def test_what_is_not_the_fault_of_the_system_does_not_use_up_patience(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(workers, "PATIENCE", 1)
+    monkeypatch.setattr(workers, "MEASURING_LIMIT", 0.2)
+    some = [long_page("blather"), *tasks("spoil", "echo on")]
+    assert not any("given up" in problem for problem in problems(some))
+
+
 # --- nothing is left over
 
 
@@ -442,11 +455,12 @@ if __name__ == "__mp_main__" and "slowly" in sys.argv:  # in a worker that is ab
 
 from thresher.evaluate.labelled import Labelled
 from thresher.evaluate.systems import System
-from thresher.evaluate.workers import Task, run_tasks
+from thresher.evaluate.tasks import Task
+from thresher.evaluate.workers import run_tasks
 
 if __name__ == "__main__":
-    system = System("orders:obey", "orders:obey")
-    list(run_tasks([Task(Labelled("a", b"breed", ""), system, ())] * 2, jobs=2, limit=60))
+    tasks = [Task(Labelled("a", sys.argv[1].encode(), ""), System("orders:obey", "orders:obey"), ())] * 2
+    print(*(done.extracted.text for done in run_tasks(tasks, jobs=2, limit=60)))
 """
 
 
@@ -455,7 +469,7 @@ def started_script(folder: Path, *arguments: str) -> tuple[subprocess.Popen[str]
     notes = folder / "notes.txt"
     notes.unlink(missing_ok=True)
     (folder / "script.py").write_text(SCRIPT, encoding="utf-8")
-    command = [sys.executable, "script.py", *arguments]
+    command = [sys.executable, "script.py", "breed", *arguments]
     process = subprocess.Popen(command, cwd=folder, stderr=subprocess.PIPE, text=True, start_new_session=True)
     return process, [int(pid) for pid in wait_for(notes).split()]
 
@@ -471,6 +485,12 @@ def test_ctrl_c_is_heard_by_the_caller_alone_even_while_workers_start(folder: Pa
     process, _ = started_script(folder, "slowly")
     os.killpg(process.pid, signal.SIGINT)
     assert process.communicate(timeout=10)[1].count("Traceback") == 1
+
+
+def test_even_the_first_worker_does_not_hear_ctrl_c(folder: Path) -> None:
+    (folder / "script.py").write_text(SCRIPT, encoding="utf-8")
+    done = subprocess.run([sys.executable, "script.py", "deafness"], cwd=folder, capture_output=True, timeout=60)
+    assert done.stdout.decode() == "deaf deaf\n"
 
 
 def test_a_run_that_is_killed_takes_even_workers_that_hang_along(folder: Path) -> None:

@@ -16,7 +16,7 @@ from typing import Any, Final
 from thresher.evaluate import systems
 from thresher.evaluate.labelled import Labelled
 from thresher.evaluate.systems import System
-from thresher.evaluate.workers import Extracted
+from thresher.evaluate.tasks import Extracted
 
 _TABLES: Final = """
     CREATE TABLE IF NOT EXISTS answers

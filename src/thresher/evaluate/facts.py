@@ -60,7 +60,7 @@ def _suffixes() -> Any:
 def language_of(page: Labelled) -> str:
     """As the corpus says; else guessed from the gold text, or unknown where that is too short."""
     if page.language:
-        return page.language.lower()
+        return re.split("[-_]", page.language.lower())[0]
     text = page.gold if page.gold is not None else " ".join(page.must)
     if len(text) < _LEAST_TO_GUESS:
         return UNKNOWN

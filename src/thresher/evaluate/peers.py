@@ -6,7 +6,6 @@ that it does not lose for want of a decoder.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from importlib import metadata, util
 from typing import Any, Final, NamedTuple
@@ -20,9 +19,6 @@ _JUSTEXT_LANGUAGES: Final = {
     "pl": "Polish", "pt": "Portuguese", "ro": "Romanian", "ru": "Russian", "sk": "Slovak", "sl": "Slovenian",
     "sv": "Swedish", "tr": "Turkish", "uk": "Ukrainian", "vi": "Vietnamese",
 }  # fmt: skip
-
-
-_XML_DECLARATION: Final = re.compile(r"\A\s*<\?xml[^>]*>")
 
 
 class Peer(NamedTuple):
@@ -72,8 +68,7 @@ def _justext(html: bytes, *, language: str | None = None, **parameters: Any) -> 
     import justext
 
     stop_words = justext.get_stoplist(language or _justext_language(html))
-    text = _XML_DECLARATION.sub("", decode(html).text)  # with it, jusText goes back to bytes and reads them wrong
-    paragraphs = justext.justext(text, stop_words, **parameters)
+    paragraphs = justext.justext(decode(html).text, stop_words, **parameters)
     return "\n".join(paragraph.text for paragraph in paragraphs if not paragraph.is_boilerplate)
 
 

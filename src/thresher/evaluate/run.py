@@ -14,7 +14,8 @@ from thresher.evaluate.labelled import Corpus, Labelled
 from thresher.evaluate.measures import MEASURES
 from thresher.evaluate.results import Results, Row
 from thresher.evaluate.systems import System
-from thresher.evaluate.workers import Done, Extracted, Task, run_tasks
+from thresher.evaluate.tasks import Done, Extracted, Task
+from thresher.evaluate.workers import run_tasks
 
 TIME_LIMIT: Final = 30.0
 

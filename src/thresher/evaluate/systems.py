@@ -1,10 +1,12 @@
 """What can be evaluated: our methods, peers, and any function from a page to its text.
 
-cectd-ds                        a method
-cectd-ds:threshold=0.9          with a parameter; more follow after another colon
-peer:trafilatura                another extractor, if it is installed
-peer:trafilatura:fast=true      with a keyword of its own
-my_module:my_function           any function that takes HTML as bytes and gives back text
+    cectd-ds                        a method
+    cectd-ds:threshold=0.9          with a parameter; more follow after another colon
+    peer:trafilatura                another extractor, if it is installed
+    peer:trafilatura:fast=true      with a keyword of its own
+    my_module:my_function           any function that takes HTML as bytes and gives back text
+
+Several are parted by commas.
 """
 
 from __future__ import annotations

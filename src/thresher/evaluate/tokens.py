@@ -13,6 +13,8 @@ _UNSPACED: Final = (
 )
 """Only characters up to U+FFFF, here and in the marks: with others, `re` looks through a list for each character."""
 _PLAIN_WORD: Final = re.compile(r"\w+")
+_INVISIBLE: Final = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"))
+"""Soft hyphens, joiners and the like: whoever labels a page copies them or does not, as his browser likes."""
 
 
 def words(text: str) -> list[str]:
@@ -20,9 +22,9 @@ def words(text: str) -> list[str]:
 
     A word is a run of letters, digits and the marks that belong to them. In scripts that are written without spaces
     (Chinese, Japanese, Thai, Lao, Khmer, Burmese) each character is one: cutting their words needs a dictionary, and
-    two dictionaries would give two scores.
+    two dictionaries would give two scores. How an accent is stored, and what cannot be seen, makes no difference.
     """
-    text = text.lower()
+    text = text.lower() if text.isascii() else unicodedata.normalize("NFC", text.lower().translate(_INVISIBLE))
     patterns = _patterns()
     pattern = patterns.word if patterns.special.search(text) else _PLAIN_WORD
     return pattern.findall(text)
