@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import util
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import typer
 from rich.console import Console
@@ -16,59 +16,60 @@ from thresher.methods import DEFAULT_METHOD
 FORMATS: Final = ("table", "json", "markdown")
 _NEEDED: Final = ("jinja2", "publicsuffixlist", "py3langid", "pyarrow", "rapidfuzz")
 
+_SYSTEMS: Final = (
+    "Comma-separated; may be repeated: a method, NAME:PARAMETER=VALUE, peer:NAME, MODULE:FUNCTION, or methods, peers, "
+    rf"all. \[default: {DEFAULT_METHOD},plain]"
+)
+_OUTPUT: Final = (
+    "Write the report here; may be repeated. The ending decides: .html, .md, .json, or .parquet for one row for each "
+    "page and method."
+)
+
+
+def _option(*names: str, says: str, **more: Any) -> Any:
+    """An option whose default, if it has one worth telling, is told in its text."""
+    return typer.Option(*names, help=says, show_default=False, **more)
+
+
+Corpora = Annotated[
+    list[str] | None, typer.Argument(help="A Parquet file, a folder, or a name from --list.", show_default=False)
+]
+Methods = Annotated[list[str] | None, _option("--methods", "-m", says=_SYSTEMS)]
+Outputs = Annotated[list[Path] | None, _option("--output", "-o", says=_OUTPUT)]
+Form = Annotated[str, typer.Option("--format", "-f", help="What to print: table, json or markdown.")]
+Measure = Annotated[str, typer.Option(help="The measure that ranks; see --list.")]
+Sample = Annotated[int | None, _option(says="Only so many pages of each corpus, always the same ones.", min=1)]
+Layout = Annotated[str | None, _option(says="The corpora's layout, where it is not recognised; see --list.")]
+Jobs = Annotated[int | None, _option("--jobs", "-j", says=r"Processes. \[default: one for each core]", min=1)]
+TimeLimit = Annotated[float, typer.Option(min=0.1, help="Seconds that a method may take for one page.")]
+Worst = Annotated[int, typer.Option(min=0, help="Worst pages of each method to show in the report.")]
+Sweep = Annotated[int, typer.Option(min=0, help="Pages for the threshold sweep in the report; 0 for no sweep.")]
+CacheFile = Annotated[Path | None, _option(says=r"File that remembers answers. \[default: in your cache folder]")]
+NoCache = Annotated[bool, typer.Option("--no-cache", help="Remember nothing, use nothing remembered.")]
+Fresh = Annotated[bool, typer.Option("--fresh", help="Make answers anew, such as to time them again.")]
+ShowList = Annotated[bool, typer.Option("--list", help="List corpora, layouts, methods and measures.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing beside the output.")]
+Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Say more; show tracebacks.")]
+
 
 def evaluate(
-    corpus: Annotated[
-        list[str] | None, typer.Argument(help="A Parquet file, a folder, or a name from --list.", show_default=False)
-    ] = None,
-    methods: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--methods",
-            "-m",
-            help=f"Comma-separated; may be repeated: a method, NAME:PARAMETER=VALUE, peer:NAME, MODULE:FUNCTION, or "
-            f"methods, peers, all. \\[default: {DEFAULT_METHOD},plain]",
-            show_default=False,
-        ),
-    ] = None,
-    output: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "--output",
-            "-o",
-            help="Write the report here; may be repeated. The ending decides: .html, .md, .json, or .parquet for one "
-            "row for each page and method.",
-            show_default=False,
-        ),
-    ] = None,
-    form: Annotated[str, typer.Option("--format", "-f", help="What to print: table, json or markdown.")] = "table",
-    measure: Annotated[str, typer.Option(help="The measure that ranks; see --list.")] = "word-bag",
-    sample: Annotated[
-        int | None,
-        typer.Option(min=1, help="Only so many pages of each corpus, always the same ones.", show_default=False),
-    ] = None,
-    layout: Annotated[
-        str | None,
-        typer.Option(help="The corpora's layout, where it is not recognised; see --list.", show_default=False),
-    ] = None,
-    jobs: Annotated[
-        int | None,
-        typer.Option("--jobs", "-j", min=1, help="Processes. \\[default: one for each core]", show_default=False),
-    ] = None,
-    time_limit: Annotated[float, typer.Option(min=0.1, help="Seconds that a method may take for one page.")] = 30.0,
-    worst: Annotated[int, typer.Option(min=0, help="Worst pages of each method to show in the report.")] = 5,
-    sweep: Annotated[
-        int, typer.Option(min=0, help="Pages for the threshold sweep in the report; 0 for no sweep.")
-    ] = 200,
-    cache: Annotated[
-        Path | None,
-        typer.Option(help="File that remembers answers. \\[default: in your cache folder]", show_default=False),
-    ] = None,
-    no_cache: Annotated[bool, typer.Option("--no-cache", help="Remember nothing, use nothing remembered.")] = False,
-    fresh: Annotated[bool, typer.Option("--fresh", help="Make answers anew, such as to time them again.")] = False,
-    show_list: Annotated[bool, typer.Option("--list", help="List corpora, layouts, methods and measures.")] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing beside the output.")] = False,
-    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Say more; show tracebacks.")] = False,
+    corpus: Corpora = None,
+    methods: Methods = None,
+    output: Outputs = None,
+    form: Form = "table",
+    measure: Measure = "word-bag",
+    sample: Sample = None,
+    layout: Layout = None,
+    jobs: Jobs = None,
+    time_limit: TimeLimit = 30.0,
+    worst: Worst = 5,
+    sweep: Sweep = 200,
+    cache: CacheFile = None,
+    no_cache: NoCache = False,
+    fresh: Fresh = False,
+    show_list: ShowList = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
 ) -> None:
     """Measure extraction methods, ours and others', on labelled pages.
 
@@ -84,22 +85,10 @@ def evaluate(
             Console(soft_wrap=False).print(evaluation.listing())
             return
         wishes = evaluation.Wishes(
-            corpora=corpus or [],
-            methods=methods or [f"{DEFAULT_METHOD},plain"],
-            outputs=output or [],
-            form=_chosen(form),
-            measure=measure,
-            sample=sample,
-            layout=layout,
-            jobs=jobs,
-            time_limit=time_limit,
-            worst=worst,
-            sweep_pages=sweep,
-            cache=cache,
-            remember=not no_cache,
-            fresh=fresh,
-            quiet=quiet,
-        )
+            corpora=corpus or [], methods=methods or [f"{DEFAULT_METHOD},plain"], outputs=output or [],
+            form=_chosen(form), measure=measure, sample=sample, layout=layout, jobs=jobs, time_limit=time_limit,
+            worst=worst, sweep_pages=sweep, cache=cache, remember=not no_cache, fresh=fresh, quiet=quiet,
+        )  # fmt: skip
         raise typer.Exit(evaluation.run(wishes))
 
 
