@@ -143,24 +143,13 @@ def _part_rows(parts: list[Part]) -> tuple[list[str], list[list[str]]]:
 
 def _full_rows(lines: list[Line], comparisons: list[Comparison], measure: str) -> tuple[list[str], list[list[str]]]:
     others = [name for name in dict.fromkeys(name for line in lines for name in line.scores) if name != measure]
-    head = [
-        "system",
-        f"{measure} F1",
-        "95 %",
-        "precision",
-        "recall",
-        *others,
-        "behind",
-        "p",
-        "failed",
-        "empty",
-        "ms",
-        "x parse",
-    ]
+    pages = ["failed", "empty", "ms", "x parse", "trust"]
+    head = ["system", f"{measure} F1", "95 %", "precision", "recall", *others, "behind", "p", *pages]
     rows = []
     for line in lines:
         by_others = [figure(line.scores[name].f1.value) if name in line.scores else NOTHING for name in others]
-        counts = [count(line.failed), count(line.empty), few_digits(line.ms), few_digits(line.relative)]
+        trust = NOTHING if line.trust is None else figure(line.trust, 2)
+        counts = [count(line.failed), count(line.empty), few_digits(line.ms), few_digits(line.relative), trust]
         name = f"**{line.system}**" if line.best else line.system
         rows.append([name, *_score_cells(line, measure), *by_others, *_behind(line, comparisons), *counts])
     return head, rows

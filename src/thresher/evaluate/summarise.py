@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -165,7 +166,8 @@ def _scores(found: list[Interval], *, only_f1: bool) -> Scores:
 def _line(system: str, rows: list[Row], scores: dict[str, Scores], measure: str) -> Line:
     page_f1 = [(row, score[2]) for row in rows if (score := row.score(measure)) is not None]
     trusted = [(row.confidence, f1) for row, f1 in page_f1 if row.confidence is not None]
-    parse_ms = sum(row.parse_ms for row in rows)
+    timed = [row for row in rows if row.parse_ms]  # what could not even be loaded took no time
+    ms, parse_ms = sum(row.ms for row in timed), sum(row.parse_ms for row in timed)
     return Line(
         corpus=rows[0].corpus,
         system=system,
@@ -174,8 +176,8 @@ def _line(system: str, rows: list[Row], scores: dict[str, Scores], measure: str)
         empty=sum(not row.problem and not row.text.strip() for row in rows),
         scores=scores,
         page_f1=tuple(float(f1) for _, f1 in page_f1),
-        ms=sum(row.ms for row in rows) / len(rows),
-        relative=sum(row.ms for row in rows) / parse_ms if parse_ms else float("nan"),
+        ms=ms / len(timed) if timed else math.nan,
+        relative=ms / parse_ms if timed else math.nan,
         trust=statistics.rank_correlation(*zip(*trusted, strict=True)) if trusted else None,
     )
 
@@ -256,7 +258,7 @@ def _worst(corpus: dict[str, list[Row]], measure: str, count: int) -> list[Worst
 
 def _page_f1(row: Row, measure: str) -> float:
     score = row.score(measure)
-    return float("nan") if score is None else float(score[2])
+    return math.nan if score is None else float(score[2])
 
 
 def _worst_page(row: Row, measure: str, f1: dict[str, float]) -> WorstPage:

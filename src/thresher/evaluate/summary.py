@@ -42,10 +42,10 @@ class Line:
     """Mean milliseconds a page."""
     relative: float
     """Total time over the total time of the bare parse of the same pages."""
-    trust: float | None = None
-    """Rank correlation of the system's own confidence with F1; None where it gives no confidence."""
     best: bool = False
     """No other system on this corpus has a higher F1 by the chosen measure."""
+    trust: float | None = None
+    """Rank correlation of the system's own confidence with F1; None where it gives no confidence."""
 
 
 @dataclass(frozen=True, slots=True)

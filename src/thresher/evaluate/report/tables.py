@@ -66,7 +66,19 @@ def main_table(lines: list[Line], comparisons: list[Comparison], measure: str) -
         _least("pages", "empty", [float(line.empty) for line in lines], lambda value: count(int(value))),
         _least("time", "ms a page", [line.ms for line in lines], few_digits),
         _least("time", "× parse", [line.relative for line in lines], few_digits),
+        *_trust(lines),
     ]
+
+
+def _trust(lines: list[Line]) -> list[Column]:
+    """How well a system's own confidence tells good pages from bad, where any gives one."""
+    if all(line.trust is None for line in lines):
+        return []
+    return [Column("confidence", "ρ with F1", [Cell(figure(_number(line.trust), 2)) for line in lines])]
+
+
+def _number(value: float | None) -> float:
+    return math.nan if value is None else value
 
 
 def _part(line: Line, measure: str, part: str) -> Interval | None:
