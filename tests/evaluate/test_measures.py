@@ -82,7 +82,10 @@ def test_the_cleaneval_score_is_a_mean_and_has_neither_precision_nor_recall() ->
 
 def test_shingles_are_averaged_where_they_are_defined_and_f1_is_made_of_the_means() -> None:
     """Precision over pages where something was extracted (not 4 and 6), recall over those with a gold (not 5 and 6)."""
-    counts = {each.id: metrics.shingles(words(got), words(each.gold or "")) for each, got in with_gold}
+    counts = {
+        each.id: metrics.shingles(words(got, lower=False), words(each.gold or "", lower=False))
+        for each, got in with_gold
+    }
     precision = mean(tp / (tp + fp) for name, (tp, fp, _) in counts.items() if name not in ("p4", "p6"))
     recall = mean(tp / (tp + fn) for name, (tp, _, fn) in counts.items() if name not in ("p5", "p6"))
     expected = (precision, recall, 2 * precision * recall / (precision + recall))
@@ -93,10 +96,16 @@ def test_shingles_by_hand() -> None:
     """P = (1/2 + 1) / 2 over two pages that got something, R = (1/3 + 1 + 0) / 3: F1 = 2 * 3/4 * 4/9 / (3/4 + 4/9)."""
     pages = [
         (page(1, "b c d e f g"), "a b c d e"),
-        (page(2, "a b"), "A, b"),
+        (page(2, "a b"), "a, b"),
         (page(3, "a b c d"), ""),
     ]
     assert corpus_scores("shingles", pages) == pytest.approx((3 / 4, 4 / 9, 24 / 43))
+
+
+def test_shingles_alone_keep_case() -> None:
+    pages = [(page(1, "One two three four"), "one two three four")]
+    assert corpus_scores("shingles", pages)[2] == 0
+    assert corpus_scores("word-bag", pages)[2] == 1
 
 
 def test_passages_of_all_pages_go_in_one_pot() -> None:

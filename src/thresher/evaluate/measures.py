@@ -91,7 +91,7 @@ def _single_score(sums: Floats) -> Floats:
 
 
 def _shingles(texts: Texts) -> tuple[float, ...]:
-    tp, fp, fn = metrics.shingles(texts.got_words, texts.gold_words)
+    tp, fp, fn = metrics.shingles(words(texts.got, lower=False), words(_gold(texts), lower=False))
     has_precision, has_recall = tp + fp > 0, tp + fn > 0
     return (
         tp / (tp + fp) if has_precision else 0.0,
@@ -135,7 +135,7 @@ MEASURES: Final[dict[str, Measure]] = {
         only_f1=True,
     ),
     "shingles": Measure(
-        "four words in a row; F1 of the mean precision and recall (Scrapinghub)",
+        "four words in a row, case kept; F1 of the mean precision and recall (Scrapinghub)",
         ("precision", "has-precision", "recall", "has-recall"),
         _shingles,
         _mean_then_harmonic,

@@ -17,14 +17,16 @@ _INVISIBLE: Final = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff
 """Soft hyphens, joiners and the like: whoever labels a page copies them or does not, as his browser likes."""
 
 
-def words(text: str) -> list[str]:
-    """The words of a text in lower case, without punctuation.
+def words(text: str, *, lower: bool = True) -> list[str]:
+    """The words of a text, in lower case unless told otherwise, without punctuation.
 
     A word is a run of letters, digits and the marks that belong to them. In scripts that are written without spaces
     (Chinese, Japanese, Thai, Lao, Khmer, Burmese) each character is one: cutting their words needs a dictionary, and
     two dictionaries would give two scores. How an accent is stored, and what cannot be seen, makes no difference.
     """
-    text = text.lower() if text.isascii() else unicodedata.normalize("NFC", text.lower().translate(_INVISIBLE))
+    text = text.lower() if lower else text
+    if not text.isascii():
+        text = unicodedata.normalize("NFC", text.translate(_INVISIBLE))
     patterns = _patterns()
     pattern = patterns.word if patterns.special.search(text) else _PLAIN_WORD
     return pattern.findall(text)
