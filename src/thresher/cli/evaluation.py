@@ -25,7 +25,7 @@ from thresher.cli import messages
 from thresher.errors import BadArgument, BadCorpus, MissingExtra
 from thresher.evaluate import show, sweeps
 from thresher.evaluate.cache import Cache, default_cache, open_cache
-from thresher.evaluate.corpora import LAYOUTS, corpora_folder, known_corpora, open_corpus
+from thresher.evaluate.corpora import LAYOUTS, corpora_folder, known_corpora, open_corpus, sampled
 from thresher.evaluate.labelled import Corpus
 from thresher.evaluate.measures import MEASURES
 from thresher.evaluate.peers import PEERS
@@ -187,7 +187,7 @@ def _swept(corpora: list[Corpus], systems: list[System], wishes: Wishes, cache: 
     """The threshold sweeps, which only the HTML report shows."""
     if not wishes.sweep_pages or not any(path.suffix == ".html" for path in wishes.outputs):
         return []
-    some = [replace(corpus, pages=corpus.pages[: wishes.sweep_pages], bad=()) for corpus in corpora]
+    some = [replace(sampled(corpus, wishes.sweep_pages), bad=()) for corpus in corpora]
     found = []
     for system, parameter in sweeps.swept(systems):
         points = sweeps.points(system, parameter)

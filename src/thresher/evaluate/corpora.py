@@ -24,7 +24,7 @@ from thresher.evaluate.layouts import (
     wcxb,
 )
 
-__all__ = ["LAYOUTS", "KnownCorpus", "Layout", "corpora_folder", "known_corpora", "open_corpus"]
+__all__ = ["LAYOUTS", "KnownCorpus", "Layout", "corpora_folder", "known_corpora", "open_corpus", "sampled"]
 
 _VARIABLE: Final = "THRESHER_CORPORA"
 _USUAL_FOLDER: Final = Path("../shared/corpora")
@@ -92,7 +92,7 @@ def open_corpus(source: str | Path, *, layout: str | None = None, sample: int | 
     corpus = chosen.read(path)
     if not corpus.pages and not corpus.bad:
         raise BadCorpus(f"{path} has no pages in the layout {chosen.name} ({chosen.summary})")
-    return corpus if sample is None else _sampled(corpus, sample)
+    return corpus if sample is None else sampled(corpus, sample)
 
 
 def _found(source: str | Path) -> Path:
@@ -134,7 +134,7 @@ def _layout_of(path: Path) -> Layout:
     raise BadCorpus(f"{path} has no layout that is known here; if it has one of these, name it: {', '.join(LAYOUTS)}")
 
 
-def _sampled(corpus: Corpus, count: int) -> Corpus:
+def sampled(corpus: Corpus, count: int) -> Corpus:
     """Take the pages whose ids have the smallest hashes: the same on every machine, and spread over the corpus."""
     chosen = {page.id for page in sorted(corpus.pages, key=lambda page: _hash(page.id))[:count]}
     return replace(corpus, pages=tuple(page for page in corpus.pages if page.id in chosen))
