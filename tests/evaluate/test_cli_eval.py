@@ -133,6 +133,7 @@ def test_pages_without_gold_are_counted_and_named(folder: Path) -> None:
         ),
         (["pages.parquet", "-o", "no/a.html"], "no/a.html: there is no folder "),
         (["pages.parquet", "--layout", "wcx"], "no layout is called 'wcx'; did you mean 'wcxb'?"),
+        (["pages.parquet", "-m", ","], "which methods? Name some after -m"),
         (["-m", "plain"], "which corpus? Give a Parquet file, a folder or a name"),
     ],
 )

@@ -158,6 +158,13 @@ def test_a_sweep_has_a_point_for_each_value() -> None:
     assert [point.f1 for point in found.points] == [value / 2 for value, _ in tried]
 
 
+def test_a_sweep_leaves_out_corpora_without_the_labels() -> None:
+    system = find_system("cectd-ds")
+    tried = points(system, "threshold")
+    rows = [row(point.name, "a", 0.5, parts={}) for _, point in tried]
+    assert sweep(Results(tuple(rows)), system, tried, "threshold", "word-bag") == []
+
+
 def test_a_sweep_goes_around_the_value_that_was_asked_for() -> None:
     system = find_system("cectd-ds:threshold=0.5")
     assert system.sweepable == {"threshold": 0.5}

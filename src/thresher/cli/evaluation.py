@@ -31,7 +31,7 @@ from thresher.evaluate.measures import MEASURES
 from thresher.evaluate.peers import PEERS
 from thresher.evaluate.results import Results, write_parquet
 from thresher.evaluate.run import evaluate
-from thresher.evaluate.summarise import summarise, sweep
+from thresher.evaluate.summarise import summarise, sweep, usable_measure
 from thresher.evaluate.summary import Summary, Sweep
 from thresher.evaluate.systems import PEER, System, find_systems
 from thresher.methods import METHODS, load_plugins
@@ -72,10 +72,11 @@ def run(wishes: Wishes) -> int:
         return max(code, code_of_corpora)
     remembered = _cache(wishes)
     results = _evaluated(corpora, systems, wishes, remembered, "measuring")
-    swept = _swept(corpora, systems, wishes, remembered)
+    measure = usable_measure(results, wishes.measure)
+    swept = _swept(corpora, systems, replace(wishes, measure=measure), remembered)
     if not wishes.quiet:
         _say_what_failed(results)
-    summary = summarise(results, measure=wishes.measure, worst=wishes.worst, sweeps=swept)
+    summary = summarise(results, measure=measure, worst=wishes.worst, sweeps=swept)
     summary = replace(summary, facts=_facts(wishes, results, systems))
     for path in wishes.outputs:
         _write(path, summary, results)
@@ -116,6 +117,8 @@ def _systems(wishes: Wishes) -> tuple[list[System], int]:
         except (BadArgument, MissingExtra) as problem:
             messages.error(str(problem))
             code = messages.WRONG_USAGE
+    if not found and code == messages.DONE:
+        raise BadArgument("which methods? Name some after -m; thresher eval --list shows them")
     return list(found.values()), code
 
 
@@ -135,6 +138,8 @@ def _corpora(wishes: Wishes) -> tuple[list[Corpus], int]:
         found.append(replace(corpus, name=f"{corpus.name} #{same + 1}") if same else corpus)
         if corpus.bad and not wishes.quiet:
             messages.note(_left_out(corpus))
+        if not corpus.pages:
+            code = messages.COULD_NOT_READ
     return [corpus for corpus in found if corpus.pages], code
 
 

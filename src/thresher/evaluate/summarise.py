@@ -45,7 +45,7 @@ _HOPELESS: Final = 0.5
 
 def summarise(results: Results, *, measure: str, worst: int = 5, sweeps: Sequence[Sweep] = ()) -> Summary:
     """All figures of a run. `measure` ranks; `worst` is how many pages of each system are shown in full."""
-    measure = _usable(results, measure)
+    measure = usable_measure(results, measure)
     corpora = [_by_system(rows) for rows in _grouped(results.rows, lambda row: row.corpus).values()]
     lines = [_lines(corpus, measure) for corpus in corpora]
     corpora = [
@@ -66,11 +66,11 @@ def summarise(results: Results, *, measure: str, worst: int = 5, sweeps: Sequenc
 def sweep(
     results: Results, system: System, points: Sequence[tuple[float, System]], parameter: str, measure: str
 ) -> list[Sweep]:
-    """How the scores change with a parameter, corpus by corpus."""
-    measure = _usable(results, measure)
+    """How the scores change with a parameter, corpus by corpus, where they have the labels."""
     usual = system.sweepable[parameter]
+    scored = [row for row in results.rows if _is_scored(row, measure)]
     found = []
-    for corpus, rows in _grouped(results.rows, lambda row: row.corpus).items():
+    for corpus, rows in _grouped(scored, lambda row: row.corpus).items():
         by_system = _by_system(rows)
         scores = [(value, totals(by_system[point.name], measure)) for value, point in points]
         steps = tuple(SweepPoint(value, *map(float, total)) for value, total in scores)
@@ -78,12 +78,18 @@ def sweep(
     return found
 
 
-def _usable(results: Results, measure: str) -> str:
+def usable_measure(results: Results, wanted: str) -> str:
     """The wanted measure; another one if no page has the labels for it."""
-    for name in (measure, *MEASURES):
-        if any(f"{name}.{MEASURES[name].parts[0]}" in row.parts for row in results.rows):
-            return name
-    return measure
+    labelled = _labelled_measures(results.rows)
+    return wanted if wanted in labelled or not labelled else labelled[0]
+
+
+def _labelled_measures(rows: Sequence[Row]) -> list[str]:
+    return [name for name in MEASURES if any(_is_scored(row, name) for row in rows)]
+
+
+def _is_scored(row: Row, measure: str) -> bool:
+    return f"{measure}.{MEASURES[measure].parts[0]}" in row.parts
 
 
 def _grouped(rows: Iterable[Row], key: Callable[[Row], str]) -> dict[str, list[Row]]:
@@ -102,7 +108,10 @@ def _addends(rows: Sequence[Row], measure: str) -> Floats:
     """What each page adds to the sums of a measure: its parts and 1, or nothing where it lacks the labels."""
     keys = [f"{measure}.{part}" for part in MEASURES[measure].parts]
     return np.array(
-        [[*(row.parts[key] for key in keys), 1.0] if keys[0] in row.parts else [0.0] * (len(keys) + 1) for row in rows]
+        [
+            [*(row.parts[key] for key in keys), 1.0] if _is_scored(row, measure) else [0.0] * (len(keys) + 1)
+            for row in rows
+        ]
     )
 
 
@@ -113,10 +122,6 @@ def totals(rows: Sequence[Row], measure: str) -> Floats:
 
 def _sites(rows: Sequence[Row]) -> list[str]:
     return [row.site for row in rows]
-
-
-def _labelled_measures(rows: Sequence[Row]) -> list[str]:
-    return [name for name in MEASURES if any(f"{name}.{MEASURES[name].parts[0]}" in row.parts for row in rows)]
 
 
 def _lines(corpus: dict[str, list[Row]], measure: str) -> list[Line]:
