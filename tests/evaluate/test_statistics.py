@@ -41,6 +41,7 @@ def width(interval: Interval) -> float:
 @pytest.fixture
 def fewer_draws(monkeypatch: pytest.MonkeyPatch) -> int:
     monkeypatch.setattr(statistics, "DRAWS", 400)
+    monkeypatch.setattr(statistics, "TOSSES", 400)
     return 400
 
 
@@ -155,8 +156,8 @@ def test_equal_systems_give_any_chance_equally_often(fewer_draws: int) -> None:
 
 def test_a_clear_difference_is_not_chance() -> None:
     scores = np.random.default_rng(9).uniform(0.2, 0.6, size=40)
-    assert swap_test(pages(scores + 0.3), pages(scores), sites(40), MEAN).tolist() == [1 / 2001] * 3
-    assert swap_test(pages(scores), pages(scores + 0.3), sites(40), MEAN).tolist() == [1 / 2001] * 3
+    assert swap_test(pages(scores + 0.3), pages(scores), sites(40), MEAN).tolist() == [1 / 10_001] * 3
+    assert swap_test(pages(scores), pages(scores + 0.3), sites(40), MEAN).tolist() == [1 / 10_001] * 3
 
 
 @pytest.mark.parametrize(
@@ -182,7 +183,7 @@ def test_the_pages_of_one_site_prove_nothing() -> None:
 def test_a_score_that_a_measure_does_not_have_is_no_difference() -> None:
     first = np.column_stack((np.ones(30), np.ones(30)))
     second = np.column_stack((np.zeros(30), np.ones(30)))
-    assert swap_test(first, second, sites(30), MEASURES["cleaneval"].finish).tolist() == [1, 1, 1 / 2001]
+    assert swap_test(first, second, sites(30), MEASURES["cleaneval"].finish).tolist() == [1, 1, 1 / 10_001]
 
 
 # --- the same, in small batches
@@ -206,7 +207,7 @@ def test_batches_do_not_change_the_figures(monkeypatch: pytest.MonkeyPatch, cell
     one, two = pages(chance.random(50)), pages(chance.random(50) * 0.9)
     usual, usual_p = figures(one, two, sites(50)), swap_test(one, two, sites(50), MEAN)
     monkeypatch.setattr(statistics, "_CELLS", cells)
-    assert sum(statistics._batches(50)) == statistics.DRAWS
+    assert sum(statistics._batches(2000, 50)) == 2000
     np.testing.assert_allclose(figures(one, two, sites(50)), usual, atol=0.005)
     np.testing.assert_allclose(swap_test(one, two, sites(50), MEAN), usual_p, atol=0.05)
 
@@ -225,6 +226,7 @@ def test_memory_stays_small_on_large_corpora(
 ) -> None:
     """All draws of 3000 sites at once would be 9.6 MB even with a tenth of the draws."""
     monkeypatch.setattr(statistics, "DRAWS", 400)
+    monkeypatch.setattr(statistics, "TOSSES", 400)
     monkeypatch.setattr(statistics, "_CELLS", 30_000)
     chance = np.random.default_rng(12)
     one, two, names = pages(chance.random(3000)), pages(chance.random(3000)), sites(3000)

@@ -20,6 +20,8 @@ Floats = npt.NDArray[np.float64]
 Finish = Callable[[Floats], Floats]
 
 DRAWS: Final = 2000
+TOSSES: Final = 10_000
+"""More than draws, because p is read far out, where few of them fall, and is multiplied by Holm's correction."""
 _SEED: Final = 20110725
 _CELLS: Final = 4_000_000
 """Draws are made in batches of about this many numbers, so that memory stays small on large corpora."""
@@ -94,20 +96,20 @@ def _around(values: Floats, drawn: Floats) -> list[Interval]:
     return [Interval(float(value), float(a), float(b)) for value, a, b in zip(values, low, high, strict=True)]
 
 
-def _batches(units: int) -> Iterator[int]:
-    size = max(1, min(DRAWS, _CELLS // max(units, 1)))
-    for start in range(0, DRAWS, size):
-        yield min(size, DRAWS - start)
+def _batches(draws: int, units: int) -> Iterator[int]:
+    size = max(1, min(draws, _CELLS // max(units, 1)))
+    for start in range(0, draws, size):
+        yield min(size, draws - start)
 
 
 def _resampled(units: int) -> Iterator[Floats]:
     """How often each unit is drawn, draw by draw."""
     chance = np.random.default_rng(_SEED)
-    for draws in _batches(units):
+    for draws in _batches(DRAWS, units):
         yield chance.multinomial(units, np.full(units, 1 / units), size=draws).astype(np.float64)
 
 
 def _tossed(units: int) -> Iterator[Floats]:
     chance = np.random.default_rng(_SEED)
-    for draws in _batches(units):
+    for draws in _batches(TOSSES, units):
         yield chance.integers(0, 2, size=(draws, units)).astype(np.float64)
