@@ -61,7 +61,6 @@ def main_table(lines: list[Line], comparisons: list[Comparison], measure: str) -
         Column(measure, "precision", _scores(lines, measure, "precision")),
         Column(measure, "recall", _scores(lines, measure, "recall")),
         *(Column("F1 by", other, _scores(lines, other, "f1")) for other in others),
-        Column("pages", "all", [Cell(count(line.pages)) for line in lines]),
         _least("pages", "failed", [float(line.failed) for line in lines], lambda value: count(int(value))),
         _least("pages", "empty", [float(line.empty) for line in lines], lambda value: count(int(value))),
         _least("time", "ms a page", [line.ms for line in lines], few_digits),
