@@ -215,9 +215,10 @@ def main() -> int:
         floors = raised(floors, scores, options.lower)
         FLOORS.write_text(write(floors), encoding="utf-8")
     wrong = complaints(floors, scores)
+    wrong += [line for before in versions(FLOORS) for line in lowered_without_reason(floors, before)]
     for line in wrong:
         print(line)
-    print(f"{len(scores)} scores checked, {len(wrong)} complaints")
+    print(f"{len(scores)} scores checked, complaints: {len(wrong)}")
     return 1 if wrong else 0
 
 

@@ -546,7 +546,11 @@ def test_readability_takes_the_text_of_what_was_expected(tmp_path: Path, room: s
         Labelled("bees", HIVE, "Quiet\nThe hive was quiet.", language="en"),
         Labelled("no-facts", HIVE, "quiet"),
     )
-    assert bad(corpus) == {"empty": "there is no gold text", "no-source": "there is no file source.html"}
+    assert bad(corpus) == {
+        "empty": "there is no gold text",
+        "no-source": "there is no file source.html",
+        "unfinished": "there is no file expected.html",
+    }
 
 
 # --- trafilatura

@@ -34,7 +34,9 @@ def test_sixty_four_systems_look_different() -> None:
         (bad(got=" "), "found nothing"),
         (bad(gold="", got="a b c"), "kept 3 words where the label says that there is nothing to keep"),
         (bad(problem="ran out of time"), "gave no answer: ran out of time"),
-        (bad(got="", others=(("a", 0.1),)), "found nothing; nobody does better than 0.10: look at the label first"),
+        (bad(got="", others=(("a", 0.1),)), "found nothing; no other does better than 0.10: look at the label as well"),
+        (bad(f1=0.6, others=(("a", 0.1),)), "kept almost everything: precision 0.20"),
+        (bad(precision=math.nan, recall=math.nan, f1=0.55), "scores 0.55"),
     ],
 )
 def test_guesses_what_went_wrong(page: WorstPage, said: str) -> None:

@@ -94,6 +94,18 @@ def test_time_is_a_mean_and_a_ratio_of_totals() -> None:
     assert (line.ms, line.relative) == (6.0, 3.0)
 
 
+def test_pages_that_were_not_answered_have_no_time() -> None:
+    rows = (row("ours", "a", 1.0, ms=10.0), row("ours", "b", 0.0, ms=0.01, problem="ValueError"))
+    assert summary_of(Results(rows)).lines[0].ms == 10.0
+    assert math.isnan(summary_of(Results(rows[1:])).lines[0].ms)
+
+
+def test_one_site_alone_has_no_interval() -> None:
+    interval = summary_of(two_systems([0.5], [0.6])).lines[0].scores["word-bag"].f1
+    assert interval.value == pytest.approx(0.6)
+    assert math.isnan(interval.low)
+
+
 def test_confidence_is_compared_with_scores() -> None:
     rows = [row("ours", f"p{number}", number / 10, confidence=number / 20) for number in range(10)]
     assert summary_of(Results(tuple(rows))).lines[0].trust == pytest.approx(1.0)
@@ -120,10 +132,10 @@ def test_sizes_stand_from_small_to_large() -> None:
     assert groups == ["under 10 KB", "50-200 KB", "over 1 MB"]
 
 
-def test_worst_pages_are_those_that_others_get_right() -> None:
+def test_worst_pages_have_the_lowest_f1_and_of_equals_are_those_that_others_get_right() -> None:
     results = two_systems([0.0, 0.1, 0.9, 0.0], [0.1, 0.9, 0.2, 0.8])
     worst = [page for page in summary_of(results, worst=3).worst if page.system == "ours"]
-    assert [page.id for page in worst] == ["p3", "p1", "p2"]
+    assert [page.id for page in worst] == ["p3", "p0", "p1"]
     assert worst[0].others == (("theirs", 0.8),)
 
 

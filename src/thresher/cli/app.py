@@ -75,7 +75,8 @@ def _explained(error: Exception) -> int:
     if hasattr(error, "format_message"):  # wrong usage, found by the parser of the command line
         message = str(error.format_message())
         if message:  # without one, it has printed the help
-            messages.error(f"{message.rstrip('.')}; thresher extract --help lists the options")
+            command = next((word for word in sys.argv[1:] if word in ("eval", "methods")), "extract")
+            messages.error(f"{message.rstrip('.')}; thresher {command} --help lists the options")
         return messages.WRONG_USAGE
     if messages.is_verbose(sys.argv):
         traceback.print_exc()

@@ -40,6 +40,7 @@ _ENDINGS: Final = (".html", ".json", ".md", ".parquet")
 _MOST_NAMED: Final = 5
 _NARROWEST: Final = 110
 """Columns that the table takes at least: figures that are cut off are worse than lines that wrap."""
+_IN_A_FILE: Final = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,17 +72,33 @@ def run(wishes: Wishes) -> int:
     if not systems or not corpora:
         return max(code, code_of_corpora)
     remembered = _cache(wishes)
-    results = _evaluated(corpora, systems, wishes, remembered, "measuring")
-    measure = usable_measure(results, wishes.measure)
-    swept = _swept(corpora, systems, replace(wishes, measure=measure), remembered)
+    with _interruptible(remembered is not None):
+        results = _evaluated(corpora, systems, wishes, remembered, "measuring")
+        measure = usable_measure(results, wishes.measure)
+        swept = _swept(corpora, systems, replace(wishes, measure=measure), remembered)
     if not wishes.quiet:
         _say_what_failed(results)
+        if measure != wishes.measure:
+            messages.note(f"no page has the labels for {wishes.measure}; ranked by {measure} instead")
     summary = summarise(results, measure=measure, worst=wishes.worst, sweeps=swept)
     summary = replace(summary, facts=_facts(wishes, results, systems))
     for path in wishes.outputs:
         _write(path, summary, results)
+        if not wishes.quiet:
+            messages.note(f"wrote {path}")
     _print(summary, wishes.form)
-    return max(code, code_of_corpora)
+    nothing = messages.NOTHING_FOUND if all(row.problem for row in results.rows) else messages.DONE
+    return max(code, code_of_corpora, nothing)
+
+
+@contextmanager
+def _interruptible(remembered: bool) -> Iterator[None]:
+    try:
+        yield
+    except KeyboardInterrupt:
+        kept = "what was done is remembered: run it again to go on" if remembered else "nothing was remembered"
+        messages.note(f"stopped; {kept}")
+        raise
 
 
 def _check(wishes: Wishes) -> None:
@@ -111,7 +128,10 @@ def _systems(wishes: Wishes) -> tuple[list[System], int]:
     """Those that exist; each other is named."""
     found: dict[str, System] = {}
     code = messages.DONE
-    for name in (name for names in wishes.methods for name in names.split(",") if name.strip()):
+    for name in (name.strip() for names in wishes.methods for name in names.split(",") if name.strip()):
+        absent = [peer.package for peer in PEERS.values() if not peer.installed]
+        if name in ("peers", "all") and absent and not wishes.quiet:
+            messages.note(f"peers that are not installed are left out: {', '.join(absent)} (extra `peers`)")
         try:
             found.update((system.name, system) for system in find_systems(name))
         except (BadArgument, MissingExtra) as problem:
@@ -242,7 +262,7 @@ def _write(path: Path, summary: Summary, results: Results) -> None:
 def _print(summary: Summary, form: str) -> None:
     if form == "table":
         console = Console()
-        console.width = max(console.width, _NARROWEST)
+        console.width = max(console.width, _NARROWEST if console.is_terminal else _IN_A_FILE)
         console.print(show.to_table(summary))
     else:
         typer.echo(show.to_json(summary) if form == "json" else show.to_markdown(summary), nl=form == "json")
@@ -277,5 +297,5 @@ def _table(title: str, rows: list[tuple[str, str]]) -> RenderableType:
     table.add_column(no_wrap=True)
     table.add_column()
     for row in rows:
-        table.add_row(*row)
+        table.add_row(*map(Text, row))  # not markup: [peers] is no colour
     return Group(Text(title, style="bold"), table, Text())

@@ -62,7 +62,7 @@ def language_of(page: Labelled) -> str:
     if page.language:
         return re.split("[-_]", page.language.lower())[0]
     text = page.gold if page.gold is not None else " ".join(page.must)
-    if len(text) < _LEAST_TO_GUESS:
+    if len(text) < _LEAST_TO_GUESS or "\0" in text:  # UTF-16 that was read as something else is in no language
         return UNKNOWN
     import py3langid  # only here: its model takes half a second to load
 

@@ -39,14 +39,14 @@ def intervals(parts: Floats, sites: Sequence[str], finish: Finish) -> list[Inter
     """Each score of all pages together, with the range that holds 95 % of its bootstrap draws."""
     units = by_site(parts, sites)
     drawn = finish(np.concatenate([weights @ units for weights in _resampled(len(units))]))
-    return _around(finish(units.sum(axis=0)), drawn)
+    return _around(finish(units.sum(axis=0)), drawn, len(units))
 
 
 def difference(first: Floats, second: Floats, sites: Sequence[str], finish: Finish) -> list[Interval]:
     """Each score of the first minus that of the second, with its range: the same sites are drawn for both."""
     one, two = by_site(first, sites), by_site(second, sites)
     drawn = np.concatenate([finish(weights @ one) - finish(weights @ two) for weights in _resampled(len(one))])
-    return _around(finish(one.sum(axis=0)) - finish(two.sum(axis=0)), drawn)
+    return _around(finish(one.sum(axis=0)) - finish(two.sum(axis=0)), drawn, len(one))
 
 
 def swap_test(first: Floats, second: Floats, sites: Sequence[str], finish: Finish) -> Floats:
@@ -91,8 +91,9 @@ def _ranks(values: Floats) -> Floats:
     return np.asarray((last - (often - 1) / 2)[place])
 
 
-def _around(values: Floats, drawn: Floats) -> list[Interval]:
-    low, high = np.percentile(drawn, [2.5, 97.5], axis=0)
+def _around(values: Floats, drawn: Floats, units: int) -> list[Interval]:
+    """With the range of the draws; a single site says nothing about others."""
+    low, high = np.percentile(drawn, [2.5, 97.5], axis=0) if units > 1 else np.full((2, len(values)), np.nan)
     return [Interval(float(value), float(a), float(b)) for value, a, b in zip(values, low, high, strict=True)]
 
 

@@ -39,8 +39,6 @@ BREAKDOWNS: Final[dict[str, Callable[[Row], str]]] = {
 _LEAST_PAGES: Final = 5
 """A group with fewer pages joins the others: its score would be chance."""
 _REST: Final = "other"
-_HOPELESS: Final = 0.5
-"""Where nobody reaches this F1, the label may be at fault."""
 
 
 def summarise(results: Results, *, measure: str, worst: int = 5, sweeps: Sequence[Sweep] = ()) -> Summary:
@@ -171,7 +169,7 @@ def _scores(found: list[Interval], *, only_f1: bool) -> Scores:
 def _line(system: str, rows: list[Row], scores: dict[str, Scores], measure: str) -> Line:
     page_f1 = [(row, score[2]) for row in rows if (score := row.score(measure)) is not None]
     trusted = [(row.confidence, f1) for row, f1 in page_f1 if row.confidence is not None]
-    timed = [row for row in rows if row.parse_ms]  # what could not even be loaded took no time
+    timed = [row for row in rows if not row.problem]  # to fail can be fast
     ms, parse_ms = sum(row.ms for row in timed), sum(row.parse_ms for row in timed)
     return Line(
         corpus=rows[0].corpus,
@@ -182,7 +180,7 @@ def _line(system: str, rows: list[Row], scores: dict[str, Scores], measure: str)
         scores=scores,
         page_f1=tuple(float(f1) for _, f1 in page_f1),
         ms=ms / len(timed) if timed else math.nan,
-        relative=ms / parse_ms if timed else math.nan,
+        relative=ms / parse_ms if parse_ms else math.nan,
         trust=statistics.rank_correlation(*zip(*trusted, strict=True)) if trusted else None,
     )
 
@@ -241,19 +239,14 @@ def _part_of_each(corpus: dict[str, list[Row]], chosen: list[int], by: str, grou
 
 
 def _worst(corpus: dict[str, list[Row]], measure: str, count: int) -> list[WorstPage]:
-    """Of each system the pages with the lowest F1.
-
-    Pages that nobody gets right come last, as their labels may be wrong; of equals, those come first that others get
-    right.
-    """
+    """Of each system the pages with the lowest F1; of equals those that others get right."""
     f1 = {system: [_page_f1(row, measure) for row in rows] for system, rows in corpus.items()}
     found = []
     for system, rows in corpus.items():
         others = [scores for other, scores in f1.items() if other != system]
-        best_other = np.max(others, axis=0) if others else np.ones(len(rows))
-        hopeless = np.maximum(best_other, f1[system]) < _HOPELESS
+        best_other = np.max(others, axis=0) if others else np.zeros(len(rows))
         usable = [place for place, row in enumerate(rows) if row.gold is not None and np.isfinite(f1[system][place])]
-        usable.sort(key=lambda place: (hopeless[place], f1[system][place], -best_other[place]))
+        usable.sort(key=lambda place: (f1[system][place], -best_other[place]))
         found += [
             _worst_page(rows[place], measure, {name: scores[place] for name, scores in f1.items()})
             for place in usable[:count]

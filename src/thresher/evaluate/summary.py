@@ -39,7 +39,7 @@ class Line:
     page_f1: tuple[float, ...]
     """F1 of every page by the chosen measure, for box plots."""
     ms: float
-    """Mean milliseconds a page."""
+    """Mean milliseconds a page, of those that were answered."""
     relative: float
     """Total time over the total time of the bare parse of the same pages."""
     best: bool = False

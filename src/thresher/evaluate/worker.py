@@ -23,6 +23,7 @@ from thresher.evaluate.systems import Run, System, runner
 from thresher.evaluate.tasks import Extracted, Task
 
 READY: Final = "ready"
+WARMING: Final = "warming"
 
 _WARM_UP: Final = (
     b"<html><body><article><h1>Warm-up</h1><p>A first page, so that imports are over.</p></article></body></html>"
@@ -75,7 +76,7 @@ _loaded: Final[dict[str, Run | str]] = {}
 def _answer(task: Task, connection: Connection) -> Extracted:
     name = task.system.name
     if name not in _loaded:
-        _loaded[name] = _warm(task.system)
+        _loaded[name] = _warm(task.system, connection)
     run = _loaded[name]
     if isinstance(run, str):
         return Extracted(problem=run, lasting=False)
@@ -84,11 +85,12 @@ def _answer(task: Task, connection: Connection) -> Extracted:
     return _extract(run, task.page, parse_ms)
 
 
-def _warm(system: System) -> Run | str:
+def _warm(system: System, connection: Connection) -> Run | str:
     try:
         run = runner(system)
     except BaseException as error:
         return f"cannot be loaded: {_in_one_line(error)}"
+    connection.send(WARMING)
     with contextlib.suppress(BaseException):  # it will fail on the real page as well, and be heard then
         run(_WARM_UP, None)
     return run

@@ -23,10 +23,13 @@ from typing import Final, Literal
 
 from thresher.evaluate.measures import measure
 from thresher.evaluate.tasks import Done, Extracted, Task
-from thresher.evaluate.worker import READY, work
+from thresher.evaluate.worker import READY, WARMING, work
 
 LOADING_LIMIT: Final = 120.0
-"""Seconds that a system may take to be imported and to answer a first, tiny page."""
+"""Seconds that a system may take to be imported."""
+
+WARMING_LIMIT: Final = 20.0
+"""Seconds that it may take to answer a first, tiny page, at which some import more; the page limit, if that is more."""
 
 MEASURING_LIMIT: Final = 300.0
 """Seconds that measuring one answer may take. Only the texts of monstrous pages need more than one."""
@@ -34,9 +37,10 @@ MEASURING_LIMIT: Final = 300.0
 PATIENCE: Final = 20
 """How often in a row a system may hang or end its worker before the rest of its pages are given up."""
 
-_Phase = Literal["loading", "extracting", "measuring"]
+_Phase = Literal["loading", "warming", "extracting", "measuring"]
 _MEANWHILE: Final[dict[_Phase, str]] = {
     "loading": " while it was loaded",
+    "warming": " with a first, tiny page",
     "extracting": "",
     "measuring": " while its answer was measured",
 }
@@ -109,6 +113,7 @@ class _Slot:
     def __init__(self, limit: float) -> None:
         self._limits: dict[_Phase, float] = {
             "loading": LOADING_LIMIT,
+            "warming": max(limit, WARMING_LIMIT),
             "extracting": limit,
             "measuring": MEASURING_LIMIT,
         }
@@ -156,7 +161,7 @@ class _Slot:
             self._extracted = Extracted(parse_ms=heard)
             self._enter("extracting")
         else:
-            self._enter("loading")
+            self._enter("warming" if heard == WARMING else "loading")
 
     def _enter(self, phase: _Phase) -> None:
         self._phase = phase
@@ -170,7 +175,7 @@ class _Slot:
         self.close()
         failed = replace(self._extracted, text="", confidence=None, ms=ms, problem=problem, lasting=False)
         parts = measure(self._task.page, "", self._task.measures)
-        lost, hopeless = self._phase != "measuring", late and self._phase == "loading"
+        lost, hopeless = self._phase != "measuring", late and self._phase in ("loading", "warming")
         return Done(self._task, failed, parts, lost, hopeless)
 
     def _start(self) -> None:

@@ -24,6 +24,7 @@ from thresher.evaluate.layouts.rows import Row, collect, text_of
 __all__ = ["read", "recognises"]
 
 _ROOMS: Final = ("test/test-pages", "test-pages", "")
+_SOURCE: Final = "source.html"
 _EXPECTED: Final = "expected.html"
 _FACTS: Final = "expected-metadata.json"
 
@@ -45,9 +46,9 @@ def _rows(root: Path) -> Iterator[Row]:
 
 def _cases(root: Path) -> Iterator[Path]:
     for room in _ROOMS:
-        cases = sorted((root / room).glob(f"*/{_EXPECTED}"))
-        if cases:
-            return (case.parent for case in cases)
+        if any((root / room).glob(f"*/{_EXPECTED}")):
+            found = {file.parent for name in (_SOURCE, _EXPECTED) for file in (root / room).glob(f"*/{name}")}
+            return iter(sorted(found))
     return iter(())
 
 
@@ -55,7 +56,7 @@ def _page(page_id: str, *, root: Path, case: Path) -> Labelled:
     facts = read_json(case / _FACTS, root) if (case / _FACTS).is_file() else {}
     return Labelled(
         id=page_id,
-        html=read_bytes(case / "source.html", root),
+        html=read_bytes(case / _SOURCE, root),
         gold=_text(read_bytes(case / _EXPECTED, root)),
         language=text_of(facts, "lang"),
     )

@@ -33,7 +33,7 @@ def sweep_chart(sweep: Sweep, look: Look | None, measure: str) -> Markup | None:
         axes.upright(y, LEFT, _RIGHT, measure),
         *_usual(sweep, x),
         *(_curve(name, points, x, y) for name in _NAMES),
-        *_names(points[-1], y),
+        *_names(points[0], x, y),
     ]
     group = svg.tag("g", *marks, class_=look.class_name if look else "plain")
     title = f"{sweep.method}: precision, recall and F1 against {sweep.parameter}"
@@ -78,11 +78,11 @@ def _tooltip(name: str, point: SweepPoint) -> Markup:
     return svg.tooltip(f"{_NAMES[name]} {figure(getattr(point, name))} at {point.value:g}")
 
 
-def _names(last: SweepPoint, y: Scale) -> list[Markup]:
-    """Each line's name at its end."""
-    wanted = [y(getattr(last, name)) for name in _NAMES]
+def _names(first: SweepPoint, x: Scale, y: Scale) -> list[Markup]:
+    """Each line's name above its beginning: with the highest values, lines often end together at nothing."""
+    wanted = [y(getattr(first, name)) - SIZE for name in _NAMES]
     places = spread(wanted, SIZE + 2, TOP, BOTTOM)
     return [
-        svg.text(_RIGHT + 7, at + 4, written, f"label name-{name}")
+        svg.text(x(first.value) + 7, at + 4, written, f"label name-{name}")
         for at, (name, written) in zip(places, _NAMES.items(), strict=True)
     ]

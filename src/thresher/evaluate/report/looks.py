@@ -21,7 +21,7 @@ _SHAPES: Final = (
     "M0 5.2L5 -3.8H-5Z",  # triangle on its tip
     "M-1.7 -5H1.7V-1.7H5V1.7H1.7V5H-1.7V1.7H-5V-1.7H-1.7Z",  # plus
     "M-5 -2.6L-2.6 -5L0 -2.4L2.6 -5L5 -2.6L2.4 0L5 2.6L2.6 5L0 2.4L-2.6 5L-5 2.6L-2.4 0Z",  # cross
-    "M0 -5.8L1.6 -1.9L5.7 -1.8L2.5 0.8L3.6 4.8L0 2.5L-3.6 4.8L-2.5 0.8L-5.7 -1.8L-1.6 -1.9Z",  # star
+    "M-2.6 -4.6H2.6L5.2 0L2.6 4.6H-2.6L-5.2 0Z",  # hexagon; a star would be taken for the sign of the best
 )
 
 

@@ -75,8 +75,8 @@ def _lead(lines: list[Line], comparisons: list[Comparison]) -> Markup:
 def guess(page: WorstPage) -> str:
     """What went wrong on a page, as far as the figures tell."""
     others = [f1 for _, f1 in page.others if math.isfinite(f1)]
-    nobody = bool(others) and max(others) < _HOPELESS
-    hint = f"; nobody does better than {figure(max(others), 2)}: look at the label first" if nobody else ""
+    nobody = bool(others) and max(*others, page.f1) < _HOPELESS
+    hint = f"; no other does better than {figure(max(others), 2)}: look at the label as well" if nobody else ""
     return _what_happened(page) + hint
 
 
@@ -88,7 +88,7 @@ def _what_happened(page: WorstPage) -> str:
     if not page.gold.strip():
         return f"kept {count(len(page.got.split()), 'word')} where the label says that there is nothing to keep"
     if not (math.isfinite(page.precision) and math.isfinite(page.recall)):
-        return "has no score"
+        return f"scores {figure(page.f1, 2)}"
     return _from_scores(page.precision, page.recall)
 
 
