@@ -14,7 +14,7 @@ from thresher.evaluate.summary import Interval, Line, WorstPage
 
 
 def bad(**changes: object) -> WorstPage:
-    page = WorstPage("news", "p1", "", "article", "b", 0.2, 0.9, 0.33, "", "a b", "b c", (("a", 0.9),))
+    page = WorstPage("news", "p1", "", "article", "b", 0.2, 0.9, 0.33, "", "a b", "b c", (("a", 0.6),))
     return replace(page, **changes)  # type: ignore[arg-type]
 
 
@@ -36,6 +36,7 @@ def test_sixty_four_systems_look_different() -> None:
         (bad(problem="ran out of time"), "gave no answer: ran out of time"),
         (bad(got="", others=(("a", 0.1),)), "found nothing; no other does better than 0.10: look at the label as well"),
         (bad(f1=0.6, others=(("a", 0.1),)), "kept almost everything: precision 0.20"),
+        (bad(f1=0.3, others=(("a", 0.1), ("c", 0.9))), "kept almost everything: precision 0.20; c reaches 0.90"),
         (bad(precision=math.nan, recall=math.nan, f1=0.55), "scores 0.55"),
     ],
 )

@@ -42,7 +42,10 @@ Sample = Annotated[int | None, _option(says="Only so many pages of each corpus, 
 Layout = Annotated[str | None, _option(says="The corpora's layout, where it is not recognised; see --list.")]
 Jobs = Annotated[int | None, _option("--jobs", "-j", says=r"Processes. \[default: one for each core]", min=1)]
 TimeLimit = Annotated[float, typer.Option(min=0.1, help="Seconds that a method may take for one page.")]
-Worst = Annotated[int, typer.Option(min=0, help="Worst pages of each method to show in the report.")]
+Worst = Annotated[
+    int,
+    typer.Option(min=0, help="Worst pages of each method to show in the report, by F1 and by distance to the best."),
+]
 Sweep = Annotated[int, typer.Option(min=0, help="Pages for the threshold sweep in the report; 0 for no sweep.")]
 CacheFile = Annotated[Path | None, _option(says=r"File that remembers answers. \[default: in your cache folder]")]
 NoCache = Annotated[bool, typer.Option("--no-cache", help="Remember nothing, use nothing remembered.")]

@@ -239,18 +239,22 @@ def _part_of_each(corpus: dict[str, list[Row]], chosen: list[int], by: str, grou
 
 
 def _worst(corpus: dict[str, list[Row]], measure: str, count: int) -> list[WorstPage]:
-    """Of each system the pages with the lowest F1; of equals those that others get right."""
+    """Of each system the pages with the lowest F1, and those on which another is furthest ahead.
+
+    The first are often pages whose labels are wrong; the second are those to learn from.
+    """
     f1 = {system: [_page_f1(row, measure) for row in rows] for system, rows in corpus.items()}
     found = []
     for system, rows in corpus.items():
+        own = f1[system]
         others = [scores for other, scores in f1.items() if other != system]
         best_other = np.max(others, axis=0) if others else np.zeros(len(rows))
-        usable = [place for place, row in enumerate(rows) if row.gold is not None and np.isfinite(f1[system][place])]
-        usable.sort(key=lambda place: (f1[system][place], -best_other[place]))
-        found += [
-            _worst_page(rows[place], measure, {name: scores[place] for name, scores in f1.items()})
-            for place in usable[:count]
-        ]
+        usable = [place for place, row in enumerate(rows) if row.gold is not None and np.isfinite(own[place])]
+        lowest = sorted(usable, key=lambda place: (own[place], -best_other[place]))[:count]
+        outdone = sorted(usable, key=lambda place: own[place] - best_other[place])[:count] if others else []
+        places = dict.fromkeys([*lowest, *(place for place in outdone if best_other[place] > own[place])])
+        by_all = ({name: scores[place] for name, scores in f1.items()} for place in places)
+        found += [_worst_page(rows[place], measure, each) for place, each in zip(places, by_all, strict=True)]
     return found
 
 

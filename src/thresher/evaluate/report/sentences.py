@@ -12,6 +12,7 @@ from thresher.evaluate.summary import Comparison, Interval, Line, WorstPage
 
 SIGNIFICANT: Final = 0.05
 _HOPELESS: Final = 0.5
+_FAR_AHEAD: Final = 0.3
 _MOST_NAMED: Final = 3
 
 
@@ -74,10 +75,18 @@ def _lead(lines: list[Line], comparisons: list[Comparison]) -> Markup:
 
 def guess(page: WorstPage) -> str:
     """What went wrong on a page, as far as the figures tell."""
-    others = [f1 for _, f1 in page.others if math.isfinite(f1)]
-    nobody = bool(others) and max(*others, page.f1) < _HOPELESS
-    hint = f"; no other does better than {figure(max(others), 2)}: look at the label as well" if nobody else ""
-    return _what_happened(page) + hint
+    return _what_happened(page) + _hint(page)
+
+
+def _hint(page: WorstPage) -> str:
+    """What the others' scores say about it: they show that it can be done, or make one doubt the label."""
+    others = [(f1, name) for name, f1 in page.others if math.isfinite(f1)]
+    f1, name = max(others, default=(math.nan, ""))
+    if f1 > page.f1 + _FAR_AHEAD:
+        return f"; {name} reaches {figure(f1, 2)}"
+    if max(f1, page.f1) < _HOPELESS and others:
+        return f"; no other does better than {figure(f1, 2)}: look at the label as well"
+    return ""
 
 
 def _what_happened(page: WorstPage) -> str:
