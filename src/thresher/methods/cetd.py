@@ -93,8 +93,8 @@ def mark_content(density: Floats, density_sum: Floats, threshold: float, page: P
 def cectd_ds(page: Page, *, threshold: float = 1.0) -> Verdict:
     """Composite text density with DensitySum (the paper's CECTD-DS).
 
-    `threshold` is the paper's lambda: the density threshold is multiplied by it. Below 1 more is kept, above 1 less
-    (Figure 5).
+    `threshold` is the paper's lambda: the density threshold is multiplied by it. Below 1 more is kept; above 1 nearly
+    nothing is left, because the body itself no longer passes (Figure 5).
     """
     visible = visible_in_body(page)
     density = composite_density(counts(page, visible), page.body)
