@@ -446,8 +446,10 @@ def test_a_caller_who_stops_early_leaves_no_process(folder: Path) -> None:
 
 
 SCRIPT: Final = """
-import sys, time
+import signal, sys, time
 from pathlib import Path
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background begins deaf, and its children with it
 
 if __name__ == "__mp_main__" and "slowly" in sys.argv:  # in a worker that is about to start
     Path("notes.txt").write_text("0")
