@@ -449,7 +449,7 @@ SCRIPT: Final = """
 import signal, sys, time
 from pathlib import Path
 
-signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background begins deaf, and its children with it
+signal.signal(signal.SIGINT, signal.default_int_handler)  # jobs in the background begin deaf, and so do theirs
 
 if __name__ == "__mp_main__" and "slowly" in sys.argv:  # in a worker that is about to start
     Path("notes.txt").write_text("0")
