@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from importlib import util
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import typer
 from rich.console import Console
 
 from thresher.cli import messages
+from thresher.cli.options import Quiet, Verbose, option
 from thresher.errors import BadArgument, MissingExtra
 from thresher.methods import DEFAULT_METHOD
 
@@ -26,33 +27,26 @@ _OUTPUT: Final = (
 )
 
 
-def _option(*names: str, says: str, **more: Any) -> Any:
-    """An option whose default, if it has one worth telling, is told in its text."""
-    return typer.Option(*names, help=says, show_default=False, **more)
-
-
 Corpora = Annotated[
     list[str] | None, typer.Argument(help="A Parquet file, a folder, or a name from --list.", show_default=False)
 ]
-Methods = Annotated[list[str] | None, _option("--methods", "-m", says=_SYSTEMS)]
-Outputs = Annotated[list[Path] | None, _option("--output", "-o", says=_OUTPUT)]
+Methods = Annotated[list[str] | None, option("--methods", "-m", says=_SYSTEMS)]
+Outputs = Annotated[list[Path] | None, option("--output", "-o", says=_OUTPUT)]
 Form = Annotated[str, typer.Option("--format", "-f", help="What to print: table, json or markdown.")]
 Measure = Annotated[str, typer.Option(help="The measure that ranks; see --list.")]
-Sample = Annotated[int | None, _option(says="Only so many pages of each corpus, always the same ones.", min=1)]
-Layout = Annotated[str | None, _option(says="The corpora's layout, where it is not recognised; see --list.")]
-Jobs = Annotated[int | None, _option("--jobs", "-j", says=r"Processes. \[default: one for each core]", min=1)]
+Sample = Annotated[int | None, option(says="Only so many pages of each corpus, always the same ones.", min=1)]
+Layout = Annotated[str | None, option(says="The corpora's layout, where it is not recognised; see --list.")]
+Jobs = Annotated[int | None, option("--jobs", "-j", says=r"Processes. \[default: one for each core]", min=1)]
 TimeLimit = Annotated[float, typer.Option(min=0.1, help="Seconds that a method may take for one page.")]
 Worst = Annotated[
     int,
     typer.Option(min=0, help="Worst pages of each method to show in the report, by F1 and by distance to the best."),
 ]
 Sweep = Annotated[int, typer.Option(min=0, help="Pages for the threshold sweep in the report; 0 for no sweep.")]
-CacheFile = Annotated[Path | None, _option(says=r"File that remembers answers. \[default: in your cache folder]")]
+CacheFile = Annotated[Path | None, option(says=r"File that remembers answers. \[default: in your cache folder]")]
 NoCache = Annotated[bool, typer.Option("--no-cache", help="Remember nothing, use nothing remembered.")]
 Fresh = Annotated[bool, typer.Option("--fresh", help="Make answers anew, such as to time them again.")]
 ShowList = Annotated[bool, typer.Option("--list", help="List corpora, layouts, methods and measures.")]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing beside the output.")]
-Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Say more; show tracebacks.")]
 
 
 def evaluate(

@@ -11,6 +11,7 @@ import typer
 
 import thresher
 from thresher.cli import messages, sources
+from thresher.cli.options import Quiet, Verbose, option
 from thresher.errors import BadArgument
 from thresher.extraction import FORMATS, Extraction
 from thresher.methods import DEFAULT_METHOD, METHODS, find_method
@@ -29,38 +30,39 @@ def _known_formats() -> list[str]:
     return list(FORMATS)
 
 
+Source = Annotated[str, typer.Argument(help="A web address, a file, or - for standard input.", show_default=False)]
+Form = Annotated[str, typer.Option("--format", "-f", help="md, txt, html, json or xml.", autocompletion=_known_formats)]
+AsJson = Annotated[bool, typer.Option("--json", help="Short for --format json.")]
+Output = Annotated[Path | None, option("--output", "-o", says="Write to this file.")]
+Method = Annotated[
+    str, typer.Option("--method", "-m", help="See [bold]thresher methods[/bold].", autocompletion=_known_methods)
+]
+Parameters = Annotated[list[str] | None, option("--param", "-p", says="NAME=VALUE for the method; may be repeated.")]
+Url = Annotated[str | None, option("--url", "-u", says="The page's own address, to make links absolute.")]
+Encoding = Annotated[str | None, option(says="Encoding of the page, where it is known.")]
+Links = Annotated[bool, typer.Option(help="Write where links lead.")]
+Images = Annotated[bool, typer.Option(help="Write pictures and other media.")]
+Tables = Annotated[bool, typer.Option(help="Write tables as tables.")]
+MaxSize = Annotated[str, typer.Option(help="Largest page to read, such as 500K or 100M.")]
+Timeout = Annotated[float, typer.Option(help="Seconds to wait for a web address.", min=0.1)]
+
+
 def extract(
-    source: Annotated[str, typer.Argument(help="A web address, a file, or - for standard input.", show_default=False)],
-    form: Annotated[
-        str,
-        typer.Option("--format", "-f", help="md, txt, html, json or xml.", autocompletion=_known_formats),
-    ] = "md",
-    as_json: Annotated[bool, typer.Option("--json", help="Short for --format json.")] = False,
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Write to this file.", show_default=False)
-    ] = None,
-    method: Annotated[
-        str,
-        typer.Option("--method", "-m", help="See [bold]thresher methods[/bold].", autocompletion=_known_methods),
-    ] = DEFAULT_METHOD,
-    parameter: Annotated[
-        list[str] | None,
-        typer.Option("--param", "-p", help="NAME=VALUE for the method; may be repeated.", show_default=False),
-    ] = None,
-    url: Annotated[
-        str | None,
-        typer.Option("--url", "-u", help="The page's own address, to make links absolute.", show_default=False),
-    ] = None,
-    encoding: Annotated[
-        str | None, typer.Option(help="Encoding of the page, where it is known.", show_default=False)
-    ] = None,
-    links: Annotated[bool, typer.Option(help="Write where links lead.")] = True,
-    images: Annotated[bool, typer.Option(help="Write pictures and other media.")] = True,
-    tables: Annotated[bool, typer.Option(help="Write tables as tables.")] = True,
-    max_size: Annotated[str, typer.Option(help="Largest page to read, such as 500K or 100M.")] = "32M",
-    timeout: Annotated[float, typer.Option(help="Seconds to wait for a web address.", min=0.1)] = 20.0,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing beside the output.")] = False,
-    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Say more; show tracebacks.")] = False,
+    source: Source,
+    form: Form = "md",
+    as_json: AsJson = False,
+    output: Output = None,
+    method: Method = DEFAULT_METHOD,
+    parameter: Parameters = None,
+    url: Url = None,
+    encoding: Encoding = None,
+    links: Links = True,
+    images: Images = True,
+    tables: Tables = True,
+    max_size: MaxSize = "32M",
+    timeout: Timeout = 20.0,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
 ) -> None:
     """Take the main content out of one page.
 
