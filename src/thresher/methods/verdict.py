@@ -21,6 +21,32 @@ class Why(IntEnum):
     VISIBLE = 2
     IN_DENSE_BLOCK = 3
     SPARSE = 4
+    IN_BEST_NODE = 5
+    OUTSIDE_BEST_NODE = 6
+    AMONG_TEXT = 7
+    AMONG_TAGS = 8
+    IN_SPAN = 9
+    OUTSIDE_SPAN = 10
+    GENTLE_SLOPE = 11
+    STEEP_SLOPE = 12
+    FEW_LINKS = 13
+    MANY_LINKS = 14
+    RICHEST_BLOCK = 15
+    POORER_BLOCK = 16
+    PASSED_FILTERS = 17
+    ADVERT = 18
+    FORM = 19
+    TEXT_LINES = 20
+    TAG_LINES = 21
+    LONG_OR_BESIDE_LONG = 22
+    SHORT_OR_LINKED = 23
+    FOOTER = 24
+    TOO_SHORT = 25
+    INFORMATIVE = 26
+    FORMATTED_ALIKE = 27
+    UNINFORMATIVE = 28
+    AGREED = 29
+    OUTVOTED = 30
 
 
 SENTENCES: Final[dict[Why, str]] = {
@@ -29,6 +55,32 @@ SENTENCES: Final[dict[Why, str]] = {
     Why.VISIBLE: "visible text",
     Why.IN_DENSE_BLOCK: "in a block with much text for its tags and links",
     Why.SPARSE: "little text for its tags and links",
+    Why.IN_BEST_NODE: "in the part of the page with the most relevant text",
+    Why.OUTSIDE_BEST_NODE: "outside the part with the most relevant text",
+    Why.AMONG_TEXT: "surrounded by text rather than tags",
+    Why.AMONG_TAGS: "surrounded by tags rather than text",
+    Why.IN_SPAN: "in the one stretch with most words and fewest tags",
+    Why.OUTSIDE_SPAN: "outside the stretch with most words and fewest tags",
+    Why.GENTLE_SLOPE: "few tags among the words around it",
+    Why.STEEP_SLOPE: "many tags among the words around it",
+    Why.FEW_LINKS: "few links for its text",
+    Why.MANY_LINKS: "mostly links",
+    Why.RICHEST_BLOCK: "in the block with the most text",
+    Why.POORER_BLOCK: "another block has more text",
+    Why.PASSED_FILTERS: "no filter took it out",
+    Why.ADVERT: "looks like an advert",
+    Why.FORM: "part of a form",
+    Why.TEXT_LINES: "on lines with much text for their tags",
+    Why.TAG_LINES: "on lines with little text for their tags",
+    Why.LONG_OR_BESIDE_LONG: "long, with few links, or beside such text",
+    Why.SHORT_OR_LINKED: "short or mostly links, and nothing beside it says otherwise",
+    Why.FOOTER: "begins like a footer",
+    Why.TOO_SHORT: "too short to say anything",
+    Why.INFORMATIVE: "much text and few links for this kind of page",
+    Why.FORMATTED_ALIKE: "formatted like the text of the page",
+    Why.UNINFORMATIVE: "little text or many links for this kind of page",
+    Why.AGREED: "enough of the combined methods keep it",
+    Why.OUTVOTED: "too few of the combined methods keep it",
 }
 
 

@@ -83,9 +83,28 @@ class Elements:
             return {}
         return {clean_text(name): clean_text(_as_text(value)) for name, value in found}
 
+    def markup_chars(self) -> tree.Ints:
+        """Characters of the start tag of every row; 0 for text."""
+        return np.fromiter(map(_markup_chars, self._nodes), dtype=np.int32, count=len(self._nodes))
+
     def position(self, row: int) -> tuple[int, int] | None:
         """Line (from 1) and column (from 0) of an element's tag in the parsed text; None for implied ones."""
         return self._nodes[row].position
+
+
+def _markup_chars(node: Node) -> int:
+    """The length of `<name attribute="value">`."""
+    if not isinstance(node, Element):
+        return 0
+    try:
+        attributes = node.attrs
+        length = len(node.tag) + 2
+        if attributes:
+            length += sum(map(len, attributes)) + 4 * len(attributes)
+            length += sum(len(value) if type(value) is str else len(_as_text(value)) for value in attributes.values())
+    except UnicodeDecodeError:  # see `attributes`
+        return len(node.tag) + 2
+    return length
 
 
 def _as_text(value: object) -> str:

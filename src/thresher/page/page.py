@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import html
 import re
 from functools import cached_property
@@ -13,6 +14,7 @@ import numpy.typing as npt
 from thresher.errors import BadArgument, MissingExtra, PageTooLarge
 from thresher.page import columns, guard, repair, sniff, tags, tree
 from thresher.page.decode import clean_text, decode
+from thresher.page.stream import Stream, stream_of
 
 MAX_BYTES: Final = 32 * 1024 * 1024
 
@@ -145,6 +147,23 @@ class Page:
         """Whether all text of the body, if any, is markup to which an unclosed element gives no meaning."""
         texts = np.flatnonzero(self.chars[self.body : self.end[self.body]]) + self.body
         return bool(_SWALLOWS[self.tag[self.parent[texts]]].all())
+
+    def with_hidden(self, hidden: tree.Bools) -> Page:
+        """The same page with other rows hidden: for looking again at what another look has left."""
+        other = copy.copy(self)
+        other.hidden = hidden.copy()
+        other.hidden.setflags(write=False)
+        return other
+
+    @cached_property
+    def stream(self) -> Stream:
+        """Tags and texts in source order, for methods that read a page from its first tag to its last."""
+        return stream_of(self.tag, self.end, self.depth)
+
+    @cached_property
+    def markup_chars(self) -> tree.Ints:
+        """Characters of each element's start tag, attributes and all; 0 for text."""
+        return self._elements.markup_chars()
 
     def rows(self, *names: str) -> npt.NDArray[np.intp]:
         """The rows of the elements with one of these tags."""
