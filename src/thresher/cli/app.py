@@ -35,6 +35,9 @@ app.command("methods")(methods.methods)
 app.command("eval", no_args_is_help=True)(evaluate.evaluate)
 
 
+_COMMANDS: Final = tuple(str(each.name) for each in app.registered_commands)
+
+
 def _show_version(wanted: bool) -> None:
     if wanted:
         typer.echo(f"thresher {thresher.__version__}")
@@ -75,7 +78,7 @@ def _explained(error: Exception) -> int:
     if hasattr(error, "format_message"):  # wrong usage, found by the parser of the command line
         message = str(error.format_message())
         if message:  # without one, it has printed the help
-            command = next((word for word in sys.argv[1:] if word in ("eval", "methods")), "extract")
+            command = next((word for word in sys.argv[1:] if word in _COMMANDS), "extract")
             messages.error(f"{message.rstrip('.')}; thresher {command} --help lists the options")
         return messages.WRONG_USAGE
     if messages.is_verbose(sys.argv):

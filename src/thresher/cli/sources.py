@@ -7,13 +7,18 @@ import sys
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from thresher.cli import messages
 from thresher.errors import BadArgument, PageTooLarge, ThresherError
 from thresher.page import Page, sniff
+from thresher.page.decode import encoding_of_label
 
 _ADDRESS: Final = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*://")
 _LOOKS_LIKE_ADDRESS: Final = re.compile(
     r"(?!.*\.(?:x?html?|txt|md|xml|json)$)[\w-]+(?:\.[\w-]+)+(?:/|$)", re.IGNORECASE
 )
+
+
+_SIZE: Final = re.compile(r"(\d+(?:\.\d+)?)\s*([kmg]?)(?:i?b)?", re.IGNORECASE)
 
 
 class SourceError(ThresherError):
@@ -26,6 +31,30 @@ class Raw(NamedTuple):
     data: bytes
     charset: str | None = None
     url: str | None = None
+
+
+class Opened(NamedTuple):
+    """A page that was read and parsed, and the address it came from in the end."""
+
+    page: Page
+    url: str | None
+
+
+def opened(source: str, *, encoding: str | None, max_size: str, timeout: float, quiet: bool) -> Opened:
+    """The page of a source, from what the user typed about it. Wrong options are found before anything is fetched."""
+    limit = _bytes(max_size)
+    if encoding is not None and encoding_of_label(encoding) is None:
+        raise BadArgument(f"no encoding is called {encoding!r}; try utf-8, windows-1252, shift_jis, gbk, …")
+    with messages.busy(f"Fetching {source}", quiet=quiet or not is_address(source)):
+        raw = load(source, max_bytes=limit, timeout=timeout)
+    return Opened(Page.parse(raw.data, encoding=encoding or raw.charset, max_bytes=limit), raw.url)
+
+
+def _bytes(text: str) -> int:
+    match = _SIZE.fullmatch(text.strip())
+    if match is None:
+        raise BadArgument(f"a size is a number and K, M or G, such as 100M, not {text!r}")
+    return int(float(match[1]) * 1024 ** " kmg".index(match[2].lower() or " "))
 
 
 def is_address(source: str) -> bool:
@@ -51,10 +80,6 @@ def _read(source: str, max_bytes: int, timeout: float) -> Raw:
     if source == "-":
         return _limited(sys.stdin.buffer.read(max_bytes + 1), max_bytes)
     return _file(source, max_bytes)
-
-
-def parse(raw: Raw, *, encoding: str | None, max_bytes: int) -> Page:
-    return Page.parse(raw.data, encoding=encoding or raw.charset, max_bytes=max_bytes)
 
 
 def _fetched(address: str, max_bytes: int, timeout: float) -> Raw:
