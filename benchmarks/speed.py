@@ -1,6 +1,7 @@
 """How fast each step is, side by side with other extractors, on real pages.
 
     make bench                                    pages of the wcxb-dev corpus
+    make bench ARGS="--methods"                   every method instead, on top of the columns
     make bench ARGS="--pages 50 folder/of/pages"  any folder of HTML files, or any corpus in Parquet
 
 Milliseconds say little: machines differ and are busy. The ratio to the bare parse of the same pages, measured in the
@@ -21,7 +22,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import turbohtml
 from rich.console import Console
@@ -34,7 +35,14 @@ from thresher.methods import DEFAULT_METHOD
 from thresher.page.decode import decode
 from thresher.render import Shown, to_markdown, to_text
 
-Step = Callable[[str], Any]
+
+class Step(NamedTuple):
+    """Something to be timed."""
+
+    run: Callable[[Any], Any]
+    prepare: Callable[[str], Any] = str
+    """Makes from the text of a page what the step works on; not timed."""
+
 
 CORPUS: Final = Path(os.environ.get("THRESHER_CORPORA", "../shared/corpora")) / "wcxb-dev.parquet"
 GROWTH_MEGABYTES: Final = (2, 4, 8, 15, 30)
@@ -46,13 +54,14 @@ def main() -> None:
         print(json.dumps(cost_of(options.source)))
         return
     texts = [decode(data).text for data in _pages(options.source, options.pages)]
-    times = measure(texts, options.rounds)
+    steps = method_steps() if options.methods else {**our_steps(), **peer_steps()}
+    times = measure(texts, options.rounds, steps)
     results = summary(times)
     if options.json:
         print(json.dumps(results))
         return
     Console().print(as_table(results, len(texts)))
-    if not options.no_growth:
+    if not options.no_growth and not options.methods:
         Console().print(growth_table(options.source))
 
 
@@ -63,6 +72,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("source", nargs="?", type=Path, default=CORPUS, help="a Parquet corpus or a folder of pages")
     parser.add_argument("--pages", type=int, default=150, help="how many pages to take (default 150)")
     parser.add_argument("--rounds", type=int, default=5, help="rounds over all pages; the best counts (default 5)")
+    parser.add_argument("--methods", action="store_true", help="time every method on top of the columns")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     parser.add_argument("--no-growth", action="store_true", help="leave out the growth over page size")
     parser.add_argument("--grow", action="store_true", help=argparse.SUPPRESS)
@@ -96,29 +106,28 @@ def _all_pages(source: Path) -> Iterator[bytes]:
 
 
 def our_steps() -> dict[str, Step]:
-    """Each step works on what the step before it left, made beforehand and not timed."""
-    tables: dict[str, Page] = {}
-    shown: dict[str, Shown] = {}
     method = METHODS[DEFAULT_METHOD]
 
-    def table(text: str) -> Page:
-        if text not in tables:
-            tables[text] = Page.parse(text)
-        return tables[text]
-
     def content(text: str) -> Shown:
-        if text not in shown:
-            shown[text] = Shown(table(text), method(table(text)).keep)
-        return Shown(shown[text].page, shown[text].keep)
+        page = Page.parse(text)
+        return Shown(page, method(page).keep)
 
     return {
-        "bare parse (turbohtml)": turbohtml.parse,
-        "Page.parse: parse and columns": Page.parse,
-        f"method {DEFAULT_METHOD}": lambda text: method(table(text)),
-        "render: text": lambda text: to_text(content(text)),
-        "render: Markdown": lambda text: to_markdown(content(text)),
-        "extract to text": lambda text: thresher.extract(text).text,
-        "extract to Markdown": lambda text: thresher.extract(text).markdown,
+        "bare parse (turbohtml)": Step(turbohtml.parse),
+        "Page.parse: parse and columns": Step(Page.parse),
+        f"method {DEFAULT_METHOD}": Step(method, Page.parse),
+        "render: text": Step(to_text, content),
+        "render: Markdown": Step(to_markdown, content),
+        "extract to text": Step(lambda text: thresher.extract(text).text),
+        "extract to Markdown": Step(lambda text: thresher.extract(text).markdown),
+    }
+
+
+def method_steps() -> dict[str, Step]:
+    """Every method by itself, on a table that nothing has looked at yet."""
+    return {
+        "bare parse (turbohtml)": Step(turbohtml.parse),
+        **{name: Step(method, Page.parse) for name, method in METHODS.items()},
     }
 
 
@@ -140,13 +149,13 @@ def peer_steps() -> dict[str, Step]:
 def _resiliparse() -> Step:
     from resiliparse.extract.html2text import extract_plain_text
 
-    return lambda text: extract_plain_text(text, main_content=True)
+    return Step(lambda text: extract_plain_text(text, main_content=True))
 
 
 def _trafilatura() -> Step:
     import trafilatura
 
-    return lambda text: trafilatura.extract(text, include_comments=False)
+    return Step(lambda text: trafilatura.extract(text, include_comments=False))
 
 
 def _readability() -> Step:
@@ -155,15 +164,14 @@ def _readability() -> Step:
     from readability import Document
 
     logging.getLogger("readability").setLevel(logging.CRITICAL)
-    return lambda text: Document(text).summary()
+    return Step(lambda text: Document(text).summary())
 
 
 # ---- measuring
 
 
-def measure(texts: list[str], rounds: int) -> dict[str, list[float]]:
+def measure(texts: list[str], rounds: int, steps: dict[str, Step]) -> dict[str, list[float]]:
     """The best time of each step on each page. Slow peers get fewer rounds."""
-    steps = {**our_steps(), **peer_steps()}
     best = {name: [float("inf")] * len(texts) for name in steps}
     for lap in track(range(rounds), "measuring", console=Console(stderr=True), transient=True):
         for place, text in enumerate(texts):
@@ -175,9 +183,10 @@ def measure(texts: list[str], rounds: int) -> dict[str, list[float]]:
 
 
 def _seconds(step: Step, text: str) -> float:
+    prepared = step.prepare(text)
     start = time.perf_counter()
     try:
-        step(text)
+        step.run(prepared)
     except Exception as error:  # a peer that fails on a page has still spent its time
         print(f"a step failed: {type(error).__name__}", file=sys.stderr)
     return time.perf_counter() - start

@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from thresher import METHODS
+
 ROOT: Final = Path(__file__).parent.parent
 
 
@@ -18,6 +20,14 @@ def test_speed_is_measured_as_a_ratio_to_the_bare_parse() -> None:
     results = {row["step"]: row for row in json.loads(done.stdout)}
     assert results["bare parse (turbohtml)"]["ratio"] == 1
     assert results["extract to text"]["ratio"] > 1
+
+
+def test_every_method_is_timed_on_top_of_the_columns() -> None:
+    options = ["tests/pages", "--pages", "2", "--rounds", "1", "--json", "--methods"]
+    command = [sys.executable, "benchmarks/speed.py", *options]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=120)
+    assert {row["step"] for row in json.loads(done.stdout)} == {"bare parse (turbohtml)", *METHODS}
+    assert "failed" not in done.stderr
 
 
 def test_a_missing_corpus_is_one_clear_line() -> None:

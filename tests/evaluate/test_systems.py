@@ -52,6 +52,18 @@ def test_the_order_is_kept_and_doubles_are_dropped() -> None:
     ]
 
 
+def test_a_combination_is_one_system() -> None:
+    found = find_systems("plain, combine:vote(plain,cectd-ds:threshold=0.9,series(plain,plain))")
+    assert [system.name for system in found] == [
+        "plain",
+        "combine:vote(plain,cectd-ds:threshold=0.9,series(plain,plain))",
+    ]
+    answer = runner(found[1])(b"<p>some words</p>", None)
+    assert answer.text == "some words"
+    assert found[1].sweepable == {}
+    assert version(found[1])
+
+
 def test_nothing_is_nothing() -> None:
     assert find_systems("") == find_systems(" , ") == []
 

@@ -35,6 +35,7 @@ from thresher.evaluate.summarise import summarise, sweep, usable_measure
 from thresher.evaluate.summary import Summary, Sweep
 from thresher.evaluate.systems import PEER, System, find_systems
 from thresher.methods import METHODS, load_plugins
+from thresher.methods.parameters import outside_parentheses
 
 _ENDINGS: Final = (".html", ".json", ".md", ".parquet")
 _MOST_NAMED: Final = 5
@@ -128,7 +129,7 @@ def _systems(wishes: Wishes) -> tuple[list[System], int]:
     """Those that exist; each other is named."""
     found: dict[str, System] = {}
     code = messages.DONE
-    for name in (name.strip() for names in wishes.methods for name in names.split(",") if name.strip()):
+    for name in (name.strip() for names in wishes.methods for name in outside_parentheses(names, ",") if name.strip()):
         absent = [peer.package for peer in PEERS.values() if not peer.installed]
         if name in ("peers", "all") and absent and not wishes.quiet:
             messages.note(f"peers that are not installed are left out: {', '.join(absent)} (extra `peers`)")

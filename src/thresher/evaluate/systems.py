@@ -2,6 +2,7 @@
 
     cectd-ds                        a method
     cectd-ds:threshold=0.9          with a parameter; more follow after another colon
+    combine:vote(wlr,accb,bte)      several methods together
     peer:trafilatura                another extractor, if it is installed
     peer:trafilatura:fast=true      with a keyword of its own
     my_module:my_function           any function that takes HTML as bytes and gives back text
@@ -30,7 +31,8 @@ import thresher
 from thresher.errors import BadArgument, MissingExtra, UnknownMethod
 from thresher.evaluate.peers import PEERS
 from thresher.methods import METHODS, find_method, load_plugins
-from thresher.methods.parameters import check_parameters, parameters_of, typed_parameter
+from thresher.methods.combine import PREFIX as COMBINED
+from thresher.methods.parameters import check_parameters, outside_parentheses, parameters_of, typed_parameter
 
 PEER: Final = "peer:"
 
@@ -66,9 +68,9 @@ class System:
     @property
     def sweepable(self) -> dict[str, float]:
         """Thresholds of a method of ours that can be varied, and their present values."""
-        if self.base not in METHODS:
+        if not _is_ours(self.base):
             return {}
-        known = {**parameters_of(METHODS[self.base]), **self.parameters}
+        known = {**parameters_of(find_method(self.base)), **self.parameters}
         return {name: value for name, value in known.items() if name == "threshold" and isinstance(value, float)}
 
 
@@ -82,7 +84,7 @@ def _shown(value: object) -> str:
 def find_systems(names: str) -> list[System]:
     """The systems of a list such as "cectd-ds,peer:trafilatura"; `methods`, `peers` and `all` stand for many."""
     found: dict[str, System] = {}
-    for name in filter(None, map(str.strip, names.split(","))):
+    for name in filter(None, map(str.strip, outside_parentheses(names, ","))):
         for each in _several(name):
             system = find_system(each)
             found.setdefault(system.name, system)
@@ -100,7 +102,7 @@ def find_system(name: str) -> System:
     base, parameters = _taken_apart(name)
     if base.startswith(PEER):
         _check_peer(base.removeprefix(PEER))
-    elif ":" in base:
+    elif ":" in base and not _is_ours(base):
         _imported(base)
     elif base in PEERS and base not in METHODS:
         raise UnknownMethod(f"no method is called {base!r}; did you mean {PEER + base!r}?")
@@ -113,9 +115,16 @@ def find_system(name: str) -> System:
 
 
 def _taken_apart(name: str) -> tuple[str, dict[str, Any]]:
-    parts = name.split(":")
-    bases = [part for part in parts if "=" not in part]
-    return ":".join(bases), dict(typed_parameter(part) for part in parts if "=" in part)
+    parts = outside_parentheses(name, ":")
+    is_parameter = ["=" in part.partition("(")[0] for part in parts]
+    return (
+        ":".join(part for part, given in zip(parts, is_parameter, strict=True) if not given),
+        dict(typed_parameter(part) for part, given in zip(parts, is_parameter, strict=True) if given),
+    )
+
+
+def _is_ours(base: str) -> bool:
+    return base in METHODS or base.startswith(COMBINED)
 
 
 def _check_peer(name: str) -> None:
@@ -158,7 +167,7 @@ def runner(system: System) -> Run:
     if system.base.startswith(PEER):
         extract = PEERS[system.base.removeprefix(PEER)].extract
         return lambda html, url: Answer(extract(html, **system.parameters))
-    if ":" in system.base:
+    if ":" in system.base and not _is_ours(system.base):
         function = _imported(system.base)
         return lambda html, url: Answer(function(html, **system.parameters))
     return lambda html, url: _ours(system, html, url)
@@ -174,7 +183,7 @@ def version(system: System) -> str:
     if system.base.startswith(PEER):
         peer = PEERS[system.base.removeprefix(PEER)]
         return f"{peer.package} {peer.version} {_hash_of(Path(__file__).with_name('peers.py'))} {_engine()}"
-    if ":" in system.base:
+    if ":" in system.base and not _is_ours(system.base):
         files = {*_file_of(_module(system.base.partition(":")[0])), *_file_of(_imported(system.base))}
     else:
         files = set(_file_of(find_method(system.base)))

@@ -6,6 +6,7 @@ from typing import Final
 
 from thresher.errors import UnknownMethod
 from thresher.methods.cetd import cectd_ds
+from thresher.methods.combine import PREFIX, combine, combined
 from thresher.methods.plain import plain
 from thresher.methods.verdict import Method, Verdict, Why
 
@@ -14,13 +15,16 @@ __all__ = ["DEFAULT_METHOD", "METHODS", "Method", "Verdict", "Why", "find_method
 METHODS: Final[dict[str, Method]] = {
     "cectd-ds": cectd_ds,
     "plain": plain,
+    "combine": combine,
 }
 
 DEFAULT_METHOD: Final = "cectd-ds"
 
 
 def find_method(name: str) -> Method:
-    """The method with that name."""
+    """The method with that name; `combine:vote(wlr,accb)` is one that is made of others."""
+    if name.startswith(PREFIX):
+        return combined(name.removeprefix(PREFIX))
     if name not in METHODS:
         load_plugins()
     if name not in METHODS:

@@ -37,6 +37,18 @@ def typed_parameter(pair: str) -> tuple[str, Any]:
     return name.strip().replace("-", "_"), _typed_value(value.strip())
 
 
+def outside_parentheses(text: str, separator: str) -> list[str]:
+    """The parts of a text between separators, where those inside parentheses do not count."""
+    parts, depth = [""], 0
+    for character in text:
+        depth += (character == "(") - (character == ")")
+        if character == separator and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += character
+    return parts
+
+
 def _typed_value(text: str) -> float | str | bool:
     if text.lower() in ("true", "false"):
         return text.lower() == "true"
