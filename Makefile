@@ -5,7 +5,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: demo test eval bench docs clean
+.PHONY: demo test eval bench docs pictures clean
 
 demo: .venv/.ready
 	@$(BIN)/thresher tests/pages/article/source.html
@@ -30,6 +30,9 @@ bench: .venv/.ready-bench
 
 docs: .venv/.ready-dev  # writes the pages that are generated; `make test` checks that they are current
 	$(BIN)/python docs/generate.py
+
+pictures: .venv/.ready-dev  # draws docs/pictures/methods/ anew, one picture for each method
+	$(BIN)/python docs/pictures.py
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis

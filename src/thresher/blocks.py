@@ -7,12 +7,9 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from thresher.methods.verdict import SENTENCES, Verdict, Why
-from thresher.page import Page, tags
-
-Rows = npt.NDArray[np.intp]
+from thresher.page import Page, textblocks
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,7 +59,7 @@ def blocks_of(page: Page, verdict: Verdict) -> list[Block]:
     rows = rows[(rows > page.body) & (rows < page.end[page.body])]
     if not len(rows):
         return []
-    starts = _starts(page, rows)
+    starts = textblocks.starts(page, rows)
     weight = np.maximum(page.words[rows], 1)
     total = np.add.reduceat(weight, starts)
     score = np.add.reduceat(verdict.score[rows] * weight, starts) / total
@@ -76,15 +73,7 @@ def blocks_of(page: Page, verdict: Verdict) -> list[Block]:
     ]
 
 
-def _starts(page: Page, rows: Rows) -> Rows:
-    """Places in `rows` where a block begins: under another block element, or after a break."""
-    block, breaks = page.block[rows], np.cumsum(tags.BREAK[page.tag])[rows]
-    hidden = page.hidden[rows]
-    changes = (np.diff(block) != 0) | (np.diff(breaks) != 0) | (hidden[1:] != hidden[:-1])
-    return np.concatenate(([0], np.flatnonzero(changes) + 1))
-
-
-def _block(page: Page, verdict: Verdict, rows: Rows, words: int, kept: bool, score: float) -> Block:
+def _block(page: Page, verdict: Verdict, rows: textblocks.Rows, words: int, kept: bool, score: float) -> Block:
     first, last = int(rows[0]), int(rows[-1])
     said = [row for row in rows.tolist() if bool(verdict.keep[row]) == kept]
     why = Why.HIDDEN if page.hidden[first] else Why(int(verdict.why[said[0] if said else first]))

@@ -57,6 +57,11 @@ class Extraction:
         )
 
     @cached_property
+    def hide(self) -> str:
+        """The original page with everything in its place and all but the content hidden; "" where nothing was found."""
+        return render.hide(self._shown, url=self.url)
+
+    @cached_property
     def metadata(self) -> Metadata:
         return metadata_of(self.page, self.url)
 
@@ -106,7 +111,7 @@ class Extraction:
         return render.document(self.html, title=self.title or "", language=self.metadata.language or "")
 
     def to(self, name: str) -> str:
-        """The content in the format with that name: md, txt, html, json or xml."""
+        """The content in the format with that name: md, txt, html, json, xml or hide."""
         if name not in FORMATS:
             raise UnknownFormat(f"no format is called {name!r}; there are: {', '.join(FORMATS)}")
         return FORMATS[name](self)
@@ -125,5 +130,6 @@ FORMATS: Final[dict[str, Callable[[Extraction], str]]] = {
     "html": Extraction.document,
     "json": Extraction.json,
     "xml": lambda result: result.xml,
+    "hide": lambda result: result.hide,
 }
 """Writers by the names that the command line knows."""

@@ -76,7 +76,7 @@ def test_in_series_each_sees_only_what_is_left(monkeypatch: pytest.MonkeyPatch) 
 
 def test_the_score_is_the_share_of_votes() -> None:
     verdict = find_method("combine:weighted(2*a,b,c)")(PAGE)
-    scores = {PAGE.text(row): verdict.score[row] for row in np.flatnonzero(PAGE.chars)}
+    scores = {PAGE.text(row): verdict.score[row] for row in np.flatnonzero(PAGE.chars).tolist()}
     assert scores == {"one": 0.75, "two": 0.5, "three": 0.25, "four": 0.0}
     assert verdict.why[np.flatnonzero(PAGE.chars)].tolist() == [Why.AGREED, Why.OUTVOTED, Why.OUTVOTED, Why.HIDDEN]
 

@@ -102,7 +102,8 @@ def test_leaves_the_page_alone(name: str) -> None:
 @methods
 def test_keeps_the_story_of_a_plain_page(name: str) -> None:
     story = "".join(
-        f"<p>Sentence number {n} tells a little more of a story that goes on for a while.</p>" for n in range(9)
+        f"<p>Sentence number {n} tells a little more of a story that goes on for a while and comes to no end yet.</p>"
+        for n in range(9)
     )
     page = Page.parse(f"<body><ul><li><a href=/>Home</a></ul><article>{story}</article></body>")
     kept = page.texts(np.flatnonzero(METHODS[name](page).keep & page.is_text))

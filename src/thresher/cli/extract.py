@@ -22,7 +22,9 @@ def _known_formats() -> list[str]:
     return list(FORMATS)
 
 
-Form = Annotated[str, typer.Option("--format", "-f", help="md, txt, html, json or xml.", autocompletion=_known_formats)]
+Form = Annotated[
+    str, typer.Option("--format", "-f", help="md, txt, html, json, xml or hide.", autocompletion=_known_formats)
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Short for --format json.")]
 Output = Annotated[Path | None, option("--output", "-o", says="Write to this file.")]
 Links = Annotated[bool, typer.Option(help="Write where links lead.")]

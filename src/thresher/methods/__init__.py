@@ -5,16 +5,46 @@ from __future__ import annotations
 from typing import Final
 
 from thresher.errors import UnknownMethod
-from thresher.methods.cetd import cectd_ds
+from thresher.methods.boilerpipe import boilerpipe
+from thresher.methods.bte import bte
+from thresher.methods.ccb import accb, ccb, tccb
+from thresher.methods.cetd import cectd_ds, cectd_s, cetd_ds
+from thresher.methods.cetr import cetr
 from thresher.methods.combine import PREFIX, combine, combined
+from thresher.methods.crunch import crunch
+from thresher.methods.dsc import dsc
+from thresher.methods.fe import fe, kfe
+from thresher.methods.info_optics import info_optics
+from thresher.methods.lqf import lqf
 from thresher.methods.plain import plain
 from thresher.methods.verdict import Method, Verdict, Why
+from thresher.methods.wlr import clr, cnr, wlr, wnr
+from thresher.methods.xpath_blocks import xpath_blocks
 
 __all__ = ["DEFAULT_METHOD", "METHODS", "Method", "Verdict", "Why", "find_method", "load_plugins"]
 
 METHODS: Final[dict[str, Method]] = {
+    "wlr": wlr,
+    "clr": clr,
+    "wnr": wnr,
+    "cnr": cnr,
+    "ccb": ccb,
+    "accb": accb,
+    "tccb": tccb,
+    "cetd-ds": cetd_ds,
+    "cectd-s": cectd_s,
     "cectd-ds": cectd_ds,
+    "xpath-blocks": xpath_blocks,
+    "info-optics": info_optics,
     "plain": plain,
+    "bte": bte,
+    "dsc": dsc,
+    "lqf": lqf,
+    "fe": fe,
+    "kfe": kfe,
+    "crunch": crunch,
+    "cetr": cetr,
+    "boilerpipe": boilerpipe,
     "combine": combine,
 }
 

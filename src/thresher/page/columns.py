@@ -1,10 +1,11 @@
 """From text to the node table: the parser, and the one walk over its tree.
 
-Only this file and `hiding.py` know the parser. What is handed on (`Columns`) is arrays, a list of texts, and an
-`Elements` that answers questions about single rows; a native kernel can fill the same three and replace both files.
+Only this file, `hiding.py` and `original.py` know the parser. What is handed on (`Columns`) is arrays, a list of
+texts, and an `Elements` that answers questions about single rows; a native kernel can fill the same three and replace
+the first two files.
 
 Each step is one call into C over all nodes at once, never a Python loop over nodes: that is what makes it fast.
-Left out of the table, subtree and all: scripts (but for mathematics, see `_LEFT_OUT`), style sheets, drawings, and
+Left out of the table, subtree and all: scripts (but for mathematics, see `LEFT_OUT`), style sheets, drawings, and
 comments.
 """
 
@@ -35,7 +36,7 @@ from thresher.page.decode import clean_text
 from thresher.page.hiding import hidden_by, says_hidden
 from thresher.page.styles import Sheet
 
-_LEFT_OUT: Final = 'script:not([type^="math/tex"]), style, svg'
+LEFT_OUT: Final = 'script:not([type^="math/tex"]), style, svg'
 _SHOWN_AFTER_ALL: Final = {tags.CODE["dialog"]: "dialog[open]", tags.CODE["template"]: "template[shadowrootmode]"}
 _TELLING: Final = (
     '[hidden], [aria-hidden="true" i], [style*="none" i], [style*="hidden" i], [style*="collapse" i], '
@@ -81,7 +82,7 @@ class Elements:
             found = list(node.attrs.items())
         except UnicodeDecodeError:  # half a surrogate pair in a name: the parser cannot give it
             return {}
-        return {clean_text(name): clean_text(_as_text(value)) for name, value in found}
+        return {clean_text(name): clean_text(as_text(value)) for name, value in found}
 
     def markup_chars(self) -> tree.Ints:
         """Characters of the start tag of every row; 0 for text."""
@@ -101,13 +102,14 @@ def _markup_chars(node: Node) -> int:
         length = len(node.tag) + 2
         if attributes:
             length += sum(map(len, attributes)) + 4 * len(attributes)
-            length += sum(len(value) if type(value) is str else len(_as_text(value)) for value in attributes.values())
+            length += sum(len(value) if type(value) is str else len(as_text(value)) for value in attributes.values())
     except UnicodeDecodeError:  # see `attributes`
         return len(node.tag) + 2
     return length
 
 
-def _as_text(value: object) -> str:
+def as_text(value: object) -> str:
+    """The value of an attribute, however the parser gives it."""
     if isinstance(value, list):  # the parser splits attributes that hold lists, such as class
         return " ".join(value)
     return "" if value is None else str(value)
@@ -137,7 +139,7 @@ def build(text: str) -> Columns:
     """The node table of a page."""
     document = turbohtml.parse(text, allow_declarative_shadow_roots=False)
     sheet = Sheet("\n".join(map(attrgetter("text"), document.select("style"))))
-    document.remove(_LEFT_OUT)
+    document.remove(LEFT_OUT)
     nodes, is_element, parent, end = _rows(document)
     elements: list[Element] = list(compress(nodes, is_element.tolist()))  # type: ignore[arg-type]
     tag = _tag_codes(elements, is_element)

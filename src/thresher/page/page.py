@@ -6,7 +6,7 @@ import copy
 import html
 import re
 from functools import cached_property
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +15,9 @@ from thresher.errors import BadArgument, MissingExtra, PageTooLarge
 from thresher.page import columns, guard, repair, sniff, tags, tree
 from thresher.page.decode import clean_text, decode
 from thresher.page.stream import Stream, stream_of
+
+if TYPE_CHECKING:
+    from thresher.methods.relevance import RelevantBlock
 
 MAX_BYTES: Final = 32 * 1024 * 1024
 
@@ -53,12 +56,22 @@ class Page:
     block: tree.Ints
     """Row of the nearest block-level ancestor (or self): text rows with the same one may form a line together."""
 
-    def __init__(self, table: columns.Columns, *, source: str, encoding: str, notes: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        table: columns.Columns,
+        *,
+        source: str,
+        encoding: str,
+        notes: tuple[str, ...] = (),
+        markup: str | None = None,
+    ) -> None:
         for name in COLUMN_NAMES:
             column = getattr(table, name)
             column.setflags(write=False)
             setattr(self, name, column)
         self.source = source
+        self.markup = source if markup is None else markup
+        """What was parsed: the source, but for what had to be tamed or repaired."""
         self.encoding = encoding
         self.notes = notes
         self._texts = table.texts
@@ -94,10 +107,11 @@ class Page:
         table = columns.build(markup)
         if table.unveiled:
             notes = (*notes, "most of the page's text is hidden until a script shows it; it was taken as shown")
-        page = cls(table, source=text, encoding=encoding, notes=notes)
+        page = cls(table, source=text, encoding=encoding, notes=notes, markup=markup)
         if page._body_is_swallowed() and (repaired := repair.close_swallower(markup)) is not None:
             notes = (*notes, f"an unclosed <{repaired.name}> had swallowed the page; it was closed and parsed again")
-            page = cls(columns.build(repaired.text), source=text, encoding=encoding, notes=notes)
+            table = columns.build(repaired.text)
+            page = cls(table, source=text, encoding=encoding, notes=notes, markup=repaired.text)
         return page
 
     def __len__(self) -> int:
@@ -190,6 +204,12 @@ class Page:
         wanted = self.is_text if hidden else self.is_text & ~self.hidden
         inside = np.flatnonzero(wanted[row : self.end[row]]) + row
         return " ".join("".join(self.texts(inside)).split())
+
+    def blocks_by_relevance(self, *, ratio: str = "wlr") -> list[RelevantBlock]:
+        """Every block of the page, the most relevant first; `ratio` is wlr, clr, wnr or cnr."""
+        from thresher.methods import relevance  # only here: methods are built on pages
+
+        return relevance.blocks_by_relevance(self, ratio=ratio)
 
     def attr(self, row: int, name: str) -> str | None:
         """An attribute of an element row; None where it is not there."""

@@ -1,5 +1,6 @@
-"""Writers: the kept part of a page as Markdown, text, HTML or XML."""
+"""Writers: the kept part of a page as Markdown, text, HTML or XML, or amid the rest, hidden."""
 
+from thresher.render.hide import hide
 from thresher.render.html import document, to_html
 from thresher.render.markdown import to_markdown
 from thresher.render.options import Options
@@ -7,4 +8,4 @@ from thresher.render.text import to_text
 from thresher.render.walk import Shown
 from thresher.render.xml import to_xml
 
-__all__ = ["Options", "Shown", "document", "to_html", "to_markdown", "to_text", "to_xml"]
+__all__ = ["Options", "Shown", "document", "hide", "to_html", "to_markdown", "to_text", "to_xml"]

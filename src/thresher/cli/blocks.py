@@ -1,0 +1,114 @@
+"""`thresher blocks SOURCE`: every block of a page, the most relevant first."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Final
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from thresher.cli import messages, sources
+from thresher.cli.options import Encoding, MaxSize, Quiet, Source, Timeout, Verbose, option
+from thresher.errors import BadArgument
+from thresher.methods.relevance import RelevantBlock, blocks_by_relevance
+from thresher.methods.wlr import RATIOS, check_ratio
+from thresher.page import Page
+
+_TEXT: Final = 100
+"""Characters that a block's line of the table shows at most."""
+_XPATH: Final = 36
+"""Columns for the end of an XPath in a terminal; a pipe gets all of it."""
+_NARROWEST: Final = 90
+"""Columns that the table takes at least: figures that are cut off are worse than lines that wrap."""
+_IN_A_PIPE: Final = 100_000
+"""Wide enough that nothing is cut."""
+
+Ratio = Annotated[str, typer.Option(help=f"What relevance is made of: {', '.join(RATIOS)}.")]
+Limit = Annotated[int | None, option("--limit", "-n", says="At most so many blocks.", min=1)]
+One = Annotated[int | None, option("--block", "-b", says="Print the whole text of the block with this rank.", min=1)]
+AsJson = Annotated[bool, typer.Option("--json", help="As JSON, with the whole text of each block.")]
+
+
+def blocks(
+    source: Source,
+    ratio: Ratio = "wlr",
+    limit: Limit = None,
+    block: One = None,
+    as_json: AsJson = False,
+    encoding: Encoding = None,
+    max_size: MaxSize = "32M",
+    timeout: Timeout = 20.0,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+) -> None:
+    """List every block of a page, the most relevant first.
+
+    [bold]thresher blocks page.html[/bold] shows where the words of a page are;
+    [bold]thresher blocks page.html --block 2[/bold] prints the text of the second block. Each visible word of the page
+    is in exactly one block.
+    """
+    with messages.explained(verbose):
+        check_ratio(ratio)  # before anything is fetched
+        page = sources.opened(source, encoding=encoding, max_size=max_size, timeout=timeout, quiet=quiet).page
+        found = blocks_by_relevance(page, ratio=ratio)
+        shown = found[:limit]
+        if as_json:
+            chosen = [_chosen(found, block)] if block else shown
+            sources.write(json.dumps([each.to_dict() for each in chosen], ensure_ascii=False, indent=2), None)
+        elif block:
+            sources.write(_chosen(found, block).text, None)
+        elif found:
+            sources.write(_table(shown), None)
+    if not quiet:
+        _comment(page, found, len(found) if block else len(shown))
+    raise typer.Exit(messages.DONE if found else messages.NOTHING_FOUND)
+
+
+def _chosen(found: list[RelevantBlock], rank: int) -> RelevantBlock:
+    if rank > len(found):
+        raise BadArgument(f"there is no block {rank}; the page has {len(found):,}")
+    return found[rank - 1]
+
+
+def _table(found: list[RelevantBlock]) -> str:
+    """In a terminal cut to its width; in a pipe as wide as it is."""
+    console = Console(highlight=False)
+    narrow = console.is_terminal
+    table = Table(box=None, header_style="bold", pad_edge=False, expand=narrow)
+    for name in ("rank", "words", "share", "links", "ratio"):
+        table.add_column(name, justify="right", no_wrap=True)
+    table.add_column("where", no_wrap=True)
+    table.add_column("text", no_wrap=True, overflow="ellipsis", ratio=1 if narrow else None)
+    for block in found:
+        table.add_row(*_figures(block), Text(_end(block.xpath) if narrow else block.xpath), _beginning(block.text))
+    console.width = max(console.width, _NARROWEST) if narrow else _IN_A_PIPE
+    with console.capture() as captured:
+        console.print(table)
+    return "\n".join(line.rstrip() for line in captured.get().splitlines())
+
+
+def _figures(block: RelevantBlock) -> tuple[str, ...]:
+    return f"{block.rank}", f"{block.words:,}", f"{block.share:.0%}", f"{block.links:.0%}", f"{block.ratio:.1f}"
+
+
+def _end(xpath: str) -> str:
+    """The end tells more than the beginning."""
+    return xpath if len(xpath) <= _XPATH else "…" + xpath[1 - _XPATH :]
+
+
+def _beginning(text: str) -> Text:
+    """One line, without characters that could steer a terminal."""
+    shown = "".join(char if char.isprintable() else " " for char in text[:_TEXT])
+    return Text(shown + ("…" if len(text) > _TEXT else ""))
+
+
+def _comment(page: Page, found: list[RelevantBlock], shown: int) -> None:
+    for note in page.notes:
+        messages.note(note)
+    if not found:
+        messages.note("nothing found: the page has no text")
+    elif shown < len(found):
+        messages.note(f"{shown:,} of {len(found):,} blocks are shown; without --limit all are")

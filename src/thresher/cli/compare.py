@@ -1,0 +1,128 @@
+"""`thresher compare PAGE`: all methods side by side on one page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib import util
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+from thresher.cli import messages, sources
+from thresher.cli.options import Encoding, MaxSize, Quiet, Source, Timeout, Url, Verbose, option
+from thresher.errors import MissingExtra
+from thresher.methods.parameters import outside_parentheses
+
+if TYPE_CHECKING:
+    from thresher.compare import Comparison
+
+_NEEDED: Final = ("jinja2", "rapidfuzz")
+_NARROWEST: Final = 80
+"""Columns that the tables take at least: figures that are cut off are worse than lines that wrap."""
+_IN_A_FILE: Final = 300
+
+_METHODS: Final = (
+    "Comma-separated; may be repeated: a method, NAME:PARAMETER=VALUE, or a combination such as "
+    r"combine:vote(wlr,accb). \[default: all]"
+)
+
+Methods = Annotated[list[str] | None, option("--methods", "-m", says=_METHODS)]
+Gold = Annotated[Path | None, option("--gold", "-g", says="A text file with the content that should be found.")]
+HtmlFile = Annotated[Path | None, option("--html", says="Write a page here that shows what each method keeps.")]
+AsJson = Annotated[bool, typer.Option("--json", help="As JSON, with the text of each method.")]
+
+
+def compare(
+    source: Source,
+    methods: Methods = None,
+    gold: Gold = None,
+    html: HtmlFile = None,
+    as_json: AsJson = False,
+    url: Url = None,
+    encoding: Encoding = None,
+    max_size: MaxSize = "32M",
+    timeout: Timeout = 20.0,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+) -> None:
+    """Run all methods on one page and see what each keeps.
+
+    [bold]thresher compare page.html[/bold] prints how much each method keeps, how long it takes and how far they agree;
+    [bold]thresher compare page.html --html compared.html[/bold] writes a page in which to see it, and
+    [bold]--gold gold.txt[/bold] measures each against the text that it should have found.
+    """
+    with messages.explained(verbose):
+        _check_installed()
+        found = _compared(source, methods, gold, html, url, encoding, max_size, timeout, quiet)
+        if as_json:
+            from thresher.compare.show import to_json
+
+            sources.write(to_json(found), None)
+        elif html is None or str(html) != "-":
+            _print(found)
+        if not quiet:
+            _say_what_failed(found)
+    worked = [entry for entry in found.entries if not entry.problem]
+    raise typer.Exit(messages.DONE if any(entry.words for entry in worked) else messages.NOTHING_FOUND)
+
+
+def _compared(
+    source: str, methods: list[str] | None, gold: Path | None, html: Path | None, url: str | None,
+    encoding: str | None, max_size: str, timeout: float, quiet: bool,
+) -> Comparison:  # fmt: skip
+    """Compare, and write the page if one is wanted. Whatever can be wrong is found before anything is fetched."""
+    from thresher.compare import compare as run
+    from thresher.compare import find_named
+    from thresher.compare.view import to_html
+
+    names = [name for each in methods for name in outside_parentheses(each, ",")] if methods else None
+    number = len(find_named(names))
+    gold_text = None if gold is None else gold.read_text(encoding="utf-8", errors="replace")
+    target = None if html is None else sources.checked_output(source, html)
+    opened = sources.opened(source, encoding=encoding, max_size=max_size, timeout=timeout, quiet=quiet)
+    with _progress(number, quiet=quiet) as progress:
+        found = run(opened.page, methods=names, gold=gold_text, url=url or opened.url, progress=progress)
+    if html is not None:
+        sources.write(to_html(found), target)
+    return found
+
+
+@contextmanager
+def _progress(total: int, *, quiet: bool) -> Iterator[Callable[[str], None]]:
+    """Show which method is at work, where there is somebody to see it."""
+    console = Console(stderr=True)
+    if quiet or not console.is_terminal:
+        yield lambda name: None
+        return
+    with Progress(BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"), console=console) as bar:
+        task = bar.add_task("", total=total)
+
+        def begun(name: str) -> None:
+            bar.update(task, description=escape(name), advance=1)
+
+        yield begun
+
+
+def _print(found: Comparison) -> None:
+    from thresher.compare.show import to_tables
+
+    console = Console()
+    console.width = max(console.width, _NARROWEST) if console.is_terminal else _IN_A_FILE
+    console.print(to_tables(found, width=console.width))
+
+
+def _say_what_failed(found: Comparison) -> None:
+    for entry in found.entries:
+        if entry.problem:
+            messages.error(f"{entry.name} failed: {entry.problem}")
+
+
+def _check_installed() -> None:
+    for package in _NEEDED:
+        if util.find_spec(package) is None:
+            raise MissingExtra(package, "eval")

@@ -1,0 +1,74 @@
+"""`thresher menus SOURCE`: the menus of a page with their links."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.text import Text
+from rich.tree import Tree
+
+from thresher.cli import messages, sources
+from thresher.cli.options import Encoding, MaxSize, Quiet, Source, Timeout, Url, Verbose
+from thresher.methods.menus import Link, Menu, menus
+from thresher.page import Page
+
+Words = Annotated[int, typer.Option(min=1, help="Words that a short link has at most.")]
+Links = Annotated[int, typer.Option(min=1, help="Short links that a menu has at least.")]
+AsJson = Annotated[bool, typer.Option("--json", help="As JSON.")]
+
+
+def list_menus(
+    source: Source,
+    words: Words = 2,
+    links: Links = 3,
+    as_json: AsJson = False,
+    url: Url = None,
+    encoding: Encoding = None,
+    max_size: MaxSize = "32M",
+    timeout: Timeout = 20.0,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+) -> None:
+    """List the menus of a page: concentrations of short links, the most relevant first.
+
+    [bold]thresher menus page.html[/bold] prints each menu with its links; with [bold]--url[/bold] or a web address
+    the links are absolute.
+    """
+    with messages.explained(verbose):
+        opened = sources.opened(source, encoding=encoding, max_size=max_size, timeout=timeout, quiet=quiet)
+        found = menus(opened.page, words=words, links=links, url=url or opened.url)
+        if as_json:
+            sources.write(json.dumps([each.to_dict() for each in found], ensure_ascii=False, indent=2), None)
+        elif found:
+            sources.write(_trees(found), None)
+    if not quiet:
+        _comment(opened.page, found)
+    raise typer.Exit(messages.DONE if found else messages.NOTHING_FOUND)
+
+
+def _trees(found: list[Menu]) -> str:
+    """Each menu with its links below it, one on a line; long lines stay whole."""
+    console = Console(highlight=False)
+    with console.capture() as captured:
+        for menu in found:
+            tree = Tree(Text(f"{menu.rank}. {menu.xpath}", style="bold"), guide_style="dim")
+            for link in menu.links:
+                tree.add(_label(link))
+            console.print(tree, soft_wrap=True)
+    return captured.get().rstrip("\n")
+
+
+def _label(link: Link) -> Text:
+    """Without characters that could steer a terminal."""
+    text, href = ("".join(char if char.isprintable() else " " for char in part) for part in link)
+    return Text.assemble(text, (f"  {href}" if href else "", "dim"))
+
+
+def _comment(page: Page, found: list[Menu]) -> None:
+    for note in page.notes:
+        messages.note(note)
+    if not found:
+        messages.note("nothing found: the page has no menu")

@@ -1,0 +1,164 @@
+"use strict";
+
+// The page in the frame carries on every visible text the numbers of the methods that keep it. What is highlighted is
+// therefore one style sheet, which is written anew on every change.
+
+const COLOURS = { one: "#ffe07a", first: "#8ec7ee", second: "#ffb27d", both: "#d9e8b4" };
+const find = (selector, root = document) => root.querySelector(selector);
+const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+
+const frame = find("#frame");
+const rows = all("tr[data-method]");
+const names = new Map(rows.map((row) => [row.dataset.method, row.dataset.name]));
+const numbers = [...names.keys()];
+const state = { method: numbers[0] ?? "", other: "", place: -1 };
+
+function selectors() {
+  const kept = (number) => `[data-thresher~="m${number}"]`;
+  if (!state.other) return { one: kept(state.method) };
+  const [first, second] = [kept(state.method), kept(state.other)];
+  return { both: first + second, first: `${first}:not(${second})`, second: `${second}:not(${first})` };
+}
+
+function styleSheet() {
+  const found = selectors();
+  const dim = 1 - find("#dim").value / 100;
+  const shown = Object.values(found);
+  const rest = shown.map((selector) => `:not(${selector})`).join("");
+  const painted = Object.entries(found).map(([kind, selector]) =>
+    `${selector} { background: ${COLOURS[kind]} !important; color: #111 !important; opacity: 1 !important;
+      box-shadow: 0 0 0 2px ${COLOURS[kind]} !important; border-radius: 1px; text-shadow: none !important; }`);
+  return `/* thresher */ thresher-formula { display: none; }
+    [data-thresher]${rest} { opacity: ${dim} !important; }
+    img, picture, video, canvas, svg, iframe, input, hr { opacity: ${dim} !important; }
+    ${painted.join("\n")}
+    .thresher-here { outline: 3px solid #b3261e !important; outline-offset: 2px; }`;
+}
+
+function roots(root) {
+  const hosts = all("*", root).filter((element) => element.shadowRoot);
+  return [root, ...hosts.flatMap((host) => roots(host.shadowRoot))];
+}
+
+function ourStyles(page) {
+  return roots(page).map((root) => find("style", root)).filter((style) => style?.textContent.startsWith("/* thresher */"));
+}
+
+// What is looked at stands in the address, so that it can be kept and passed on.
+function remember() {
+  const said = { method: names.get(state.method), against: names.get(state.other), view: find("main").dataset.view };
+  const known = Object.entries(said).filter(([, value]) => value && value !== "page");
+  history.replaceState(null, "", `#${new URLSearchParams(known)}`);
+}
+
+function recall() {
+  const said = new URLSearchParams(location.hash.slice(1));
+  const number = (key) => numbers.find((each) => names.get(each) === said.get(key));
+  state.method = number("method") ?? state.method;
+  state.other = number("against") ?? "";
+  if (said.get("view") === "figures") show("figures");
+}
+
+function paint() {
+  const page = frame?.contentDocument;
+  if (page) ourStyles(page).forEach((style) => { style.textContent = styleSheet(); });
+  rows.forEach((row) => {
+    row.classList.toggle("chosen", row.dataset.method === state.method);
+    row.classList.toggle("other", row.dataset.method === state.other);
+  });
+  find("#other").value = state.other;
+  tell(page);
+}
+
+function tell(page) {
+  const label = { one: "kept by", both: "both", first: "only", second: "only" };
+  const who = { one: state.method, first: state.method, second: state.other };
+  const legend = find("#legend");
+  legend.replaceChildren(...Object.entries(selectors()).map(([kind, selector]) => {
+    const key = document.createElement("span");
+    key.className = `key ${kind}`;
+    const pieces = page ? roots(page).reduce((sum, root) => sum + root.querySelectorAll(selector).length, 0) : 0;
+    key.textContent = `${label[kind]} ${kind in who ? names.get(who[kind]) : ""} `;
+    const count = document.createElement("small");
+    count.textContent = `${pieces} ${pieces === 1 ? "piece" : "pieces"}`;
+    key.append(count);
+    return key;
+  }));
+}
+
+function choose(change) {
+  Object.assign(state, change, { place: -1 });
+  leave();
+  if (state.other === state.method) state.other = "";
+  paint();
+  remember();
+}
+
+function step(which, by) {
+  const from = state[which] === "" ? (by > 0 ? -1 : numbers.length) : numbers.indexOf(state[which]);
+  const order = numbers.map((_, place) => numbers[(from + by * (place + 1) + numbers.length * numbers.length) % numbers.length]);
+  const next = order.find((number) => which === "method" || number !== state.method);
+  if (next !== undefined) choose({ [which]: next });
+  rows.find((row) => row.dataset.method === state[which])?.scrollIntoView({ block: "nearest" });
+}
+
+function leave() {
+  const page = frame?.contentDocument;
+  if (page) roots(page).forEach((root) => all(".thresher-here", root).forEach((piece) => piece.classList.remove("thresher-here")));
+}
+
+function next() {
+  const page = frame?.contentDocument;
+  if (!page) return;
+  const found = selectors();
+  const wanted = [found.one, found.first, found.second].filter(Boolean).join(", ");
+  const pieces = roots(page).flatMap((root) => all(wanted, root));
+  if (!pieces.length) return;
+  state.place = (state.place + 1) % pieces.length;
+  leave();
+  pieces[state.place].classList.add("thresher-here");
+  pieces[state.place].scrollIntoView({ block: "center" });
+}
+
+function show(view) {
+  find("main").dataset.view = view;
+  all("nav button").forEach((button) => button.setAttribute("aria-pressed", button.dataset.view === view));
+  remember();
+}
+
+function onKey(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || /^(?:select|textarea|input)$/i.test(event.target.tagName ?? "")) return;
+  const actions = {
+    ArrowUp: () => step(event.shiftKey ? "other" : "method", -1),
+    ArrowDown: () => step(event.shiftKey ? "other" : "method", 1),
+    n: next,
+    Escape: () => choose({ other: "" }),
+  };
+  if (!actions[event.key] || find("main").dataset.view !== "page") return;
+  event.preventDefault();
+  actions[event.key]();
+}
+
+rows.forEach((row) => row.addEventListener("click", (event) =>
+  choose({ [event.shiftKey ? "other" : "method"]: row.dataset.method })));
+all("[data-pair]").forEach((cell) => cell.addEventListener("click", () => {
+  const [method, other] = cell.dataset.pair.split(" ");
+  choose({ method, other });
+  show("page");
+}));
+all("nav button").forEach((button) => button.addEventListener("click", () => show(button.dataset.view)));
+find("#other").addEventListener("change", (event) => choose({ other: event.target.value }));
+find("#dim").addEventListener("input", paint);
+find("#next").addEventListener("click", next);
+document.addEventListener("keydown", onKey);
+
+// The page may wait long for its pictures: it is painted as soon as its text is there.
+const waiting = setInterval(() => {
+  const page = frame?.contentDocument;
+  if (!page || page.readyState === "loading" || !ourStyles(page).length) return;
+  clearInterval(waiting);
+  page.addEventListener("keydown", onKey);
+  paint();
+}, 30);
+recall();
+paint();

@@ -1,0 +1,107 @@
+"""A comparison as one HTML file: the page itself, in it what each method keeps, and the figures beside it.
+
+The page stands in a frame of its own, in which nothing runs: it is harmless before it gets there (`page/original.py`),
+the frame refuses scripts, and so does the policy that the file begins with, which names our own script alone. Each
+visible text of the page carries the numbers of the methods that keep it, so that choosing a method is changing one
+style sheet in the frame.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import math
+import re
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from thresher.compare.run import Comparison, Entry
+from thresher.compare.show import ITSELF, SAME, hundredths, summary
+from thresher.errors import MissingExtra
+from thresher.metadata import metadata_of
+from thresher.methods.verdict import visible_in_body
+from thresher.page.original import original_of
+from thresher.render.hide import base_of
+
+try:
+    import jinja2
+    from markupsafe import Markup
+except ModuleNotFoundError as error:
+    raise MissingExtra("jinja2", "eval") from error
+
+from thresher.evaluate.report.figures import NOTHING, count, few_digits, figure
+
+KEPT_BY_NONE: Final = "-"
+_MARKER: Final = "/* thresher */ thresher-formula { display: none; }"
+"""By which our script finds the style sheets that are ours."""
+
+_HERE: Final = Path(__file__).parent
+# No file can hold half a surrogate pair; what control signs do is up to the browser.
+_UNWRITABLE: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
+
+
+def to_html(comparison: Comparison) -> str:
+    """The whole file."""
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(_HERE),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters.update(figure=_figure, count=count, few=few_digits, hundredths=hundredths)
+    html = environment.get_template("view.html.jinja").render(_context(comparison))
+    return _UNWRITABLE.sub("\N{REPLACEMENT CHARACTER}", html)
+
+
+def _context(comparison: Comparison) -> dict[str, object]:
+    script = (_HERE / "view.js").read_text(encoding="utf-8")
+    style = (_HERE / "view.css").read_text(encoding="utf-8")
+    digest = base64.b64encode(hashlib.sha256(f"\n{script}\n".encode()).digest()).decode()
+    best = max((entry.f1 for entry in comparison.entries), default=0.0)
+    return {
+        "comparison": comparison,
+        "title": metadata_of(comparison.page, comparison.url).title or comparison.url or "",
+        "summary": summary(comparison),
+        "has_gold": comparison.gold_words is not None,
+        "best": best,
+        "matrix": _matrix(comparison),
+        "frame": marked_page(comparison),
+        "script": Markup(script),  # noqa: S704 (our own file, as is the next)
+        "style": Markup(style),  # noqa: S704
+        "script_hash": f"sha256-{digest}",
+        "same": SAME,
+    }
+
+
+def marked_page(comparison: Comparison) -> str:
+    """The page in which every visible text says which methods keep it: "m0 m3", or "-" for none."""
+    page = comparison.page
+    original = original_of(page)
+    if original is None:
+        return ""
+    rows = np.flatnonzero(visible_in_body(page) & page.is_text & (page.chars > 0))
+    kept = np.array([entry.keep[rows] for entry in comparison.entries]).T
+    patterns, which = np.unique(kept, axis=0, return_inverse=True)
+    values = [" ".join(f"m{number}" for number in np.flatnonzero(each)) or KEPT_BY_NONE for each in patterns]
+    original.mark_texts(rows, [values[number] for number in which.ravel().tolist()])
+    return original.html(style=_MARKER, base=base_of(page, comparison.url), target="_blank")
+
+
+def _matrix(comparison: Comparison) -> list[tuple[Entry, list[tuple[str, float]]]]:
+    """For each method its agreement with each, as it is written and as a shade from 0 to 1."""
+    lines = []
+    for row, values in enumerate(comparison.agreement.tolist()):
+        cells = [(ITSELF, 0.0) if row == place else _shaded(value) for place, value in enumerate(values)]
+        lines.append((comparison.entries[row], cells))
+    return lines
+
+
+def _shaded(value: float) -> tuple[str, float]:
+    return (hundredths(value), round(value, 2)) if math.isfinite(value) else (NOTHING, 0.0)
+
+
+def _figure(value: float) -> str:
+    return figure(100 * value, 1)

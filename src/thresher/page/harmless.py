@@ -1,0 +1,119 @@
+"""What may stand in a page of somebody else that a reader opens in his browser: no script, whatever the page.
+
+Every tag and every attribute is judged by itself, wherever it stands and in whichever namespace. A browser that reads
+the markup otherwise than we did, as it may with broken or hostile pages, finds the same tags and attributes in other
+places, and none of them is dangerous in any. That needs one more thing, which `original.py` sees to: nothing that is
+not one of these tags begins with `<`, so comments go, and text that browsers read raw is neutralised.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+POLICY: Final = "script-src 'none'; object-src 'none'; frame-src 'none'; worker-src 'none'; form-action 'none'"
+"""The second line of defence: what the browser is told to refuse, should the first have a hole."""
+
+REMOVED: Final = frozenset(
+    """
+    script base meta link template noscript noembed noframes bgsound keygen animate animatecolor set discard handler
+    listener
+    """.split()
+)
+"""Elements that go with all that is in them. Some of the first few may stay; `original.py` knows which."""
+
+RENAMED: Final[dict[str, str]] = {
+    "xmp": "pre",
+    "plaintext": "pre",
+    "object": "thresher-object",
+    "applet": "thresher-object",
+    "embed": "iframe",
+}
+"""Elements that stay under another name: for the raw text in them, for what they load."""
+
+FRAMES: Final = frozenset({"iframe", "frame", "portal", "fencedframe", "embed"})
+"""Elements that show another page. They keep their place and are left empty."""
+
+_NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_.:-]*")
+_UNWANTED: Final = frozenset(
+    "srcdoc autofocus autoplay ping nonce integrity crossorigin manifest http-equiv is shadowrootclonable".split()
+)
+"""Attributes that run, start, call or lock out something. The checks of who may load a style sheet are for its own
+site: here they would only keep it from loading."""
+
+_OURS: Final = "data-thresher"
+_SPACE: Final = re.compile(r"[\x00-\x20\x7f-\xa0\xad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]+")
+_DANGEROUS_SCHEME: Final = re.compile(r"(?:java|vb|live|j|ecma)script:|mocha:|data:", re.IGNORECASE)
+_HARMLESS_DATA: Final = re.compile(r"data:(?:image|audio|video|font)/(?!svg)", re.IGNORECASE)
+_DRAWING: Final = re.compile(r"data:image/svg", re.IGNORECASE)
+_TAKES_DRAWINGS: Final = frozenset({"src", "srcset", "poster", "background"})
+"""Where a drawing is shown as a picture, in which nothing runs."""
+
+_DANGEROUS_STYLE: Final = re.compile(r"(?:java|vb)script(?=\s*:)|<(?=[a-z/!?])", re.IGNORECASE)
+_COMMENT_SIGNS: Final = re.compile(r"<!--|-->")
+_INSISTS: Final = re.compile(r"!\s*important", re.IGNORECASE)
+
+_LATE: Final = {"data-src": "src", "data-original": "src", "data-lazy-src": "src", "data-srcset": "srcset"}
+_LIKE_ADDRESS: Final = re.compile(r"\S*[./]\S*(?:\s.*)?", re.DOTALL)
+
+
+def is_name(name: str) -> bool:
+    """Whether a tag or an attribute can be written under this name and read again."""
+    return _NAME.fullmatch(name) is not None
+
+
+def is_harmless(tag: str, name: str, value: str) -> bool:
+    """Whether an attribute of an element may stay."""
+    name = name.lower()
+    if not is_name(name) or name in _UNWANTED or name.startswith(_OURS) or name.rpartition(":")[2].startswith("on"):
+        return False
+    if name == "src" and tag in FRAMES:
+        return False
+    return ":" not in value or not _is_dangerous_address(name, value)
+
+
+def _is_dangerous_address(name: str, value: str) -> bool:
+    """Whether a browser would run what stands in the address: any attribute may be one."""
+    address = _SPACE.sub("", value)
+    if _DANGEROUS_SCHEME.match(address) is None:
+        return False
+    if _DRAWING.match(address) is not None:
+        return name not in _TAKES_DRAWINGS
+    return _HARMLESS_DATA.match(address) is None
+
+
+def style(text: str) -> str:
+    """A style sheet, or a style attribute, in which nothing can be taken for a tag or a script."""
+    if "<" in text:
+        text = _COMMENT_SIGNS.sub(" ", text)
+    return _DANGEROUS_STYLE.sub(lambda found: r"\3c " if found[0] == "<" else "none", text)
+
+
+def inline_style(text: str) -> str:
+    """A style attribute; it may not insist on being seen."""
+    text = style(text)
+    return _INSISTS.sub("", text) if "visibility" in text.lower() else text
+
+
+def style_link(attributes: Mapping[str, str]) -> dict[str, str] | None:
+    """What is to change in a `link` for it to load its style sheet; None where it links to something else.
+
+    Pages load style sheets as something else first and let a script apply them later: no script runs here.
+    """
+    kinds = attributes.get("rel", "").lower().split()
+    if "stylesheet" not in kinds:
+        preloaded = "preload" in kinds and attributes.get("as", "").strip().lower() == "style"
+        return {"rel": "stylesheet"} if preloaded else None
+    waits = "onload" in attributes and attributes.get("media", "").strip().lower() == "print"
+    return {"media": "all"} if waits else {}
+
+
+def late_picture(attributes: Mapping[str, str]) -> dict[str, str]:
+    """The addresses of a picture that a script would have put in place."""
+    found = {}
+    for late, name in _LATE.items():
+        value = attributes.get(late, "").strip()
+        if value and name not in found and _LIKE_ADDRESS.fullmatch(value) and is_harmless("img", name, value):
+            found[name] = value
+    return found

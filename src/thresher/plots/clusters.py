@@ -1,0 +1,47 @@
+"""Tag ratios line by line, and the lines as points among which content and noise are told apart (`methods/cetr.py`)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from thresher.methods.cetr import change_ahead, is_content, smoothed, tag_ratios
+from thresher.methods.verdict import visible_in_body
+from thresher.page import tree
+from thresher.page.stream import lines_of
+from thresher.plots import canvas
+from thresher.plots.canvas import Axes, Figure, Subject
+
+
+def draw(figure: Figure, subject: Subject) -> None:
+    page, wishes = subject.page, subject.parameters
+    visible = visible_in_body(page)
+    texts = page.texts(np.flatnonzero(page.is_text & visible))
+    lines = lines_of(page.stream.of(visible), texts, page.chars, break_at=int(wishes["break_at"]))
+    ratio = smoothed(tag_ratios(lines), int(wishes["radius"]))
+    change = smoothed(change_ahead(ratio, int(wishes["ahead"])), int(wishes["radius"]))
+    content = is_content(ratio, change, int(wishes["clusters"]))
+    left, right = figure.subplots(1, 2, width_ratios=(3, 2), sharey=True)
+    canvas.bars(left, np.arange(len(ratio) + 1.0), ratio, content, ("lines of noise", "lines of content"))
+    canvas.label(
+        left, f"{subject.method}: tag ratio of every line, smoothed", "line of the source", "characters per tag"
+    )
+    _scatter(right, ratio, change, content)
+
+
+def _scatter(axes: Axes, ratio: tree.Floats, change: tree.Floats, content: tree.Bools) -> None:
+    """The plane in which lines are grouped; the centre of the noise is held at the origin."""
+    for chosen, colour, marker in ((~content, "#8a8a8a", "x"), (content, canvas.KEPT, "o")):
+        places = canvas.sampled(np.flatnonzero(chosen))
+        axes.scatter(change[places], ratio[places], s=18, c=colour, marker=marker, linewidths=0.9, alpha=0.8)
+    axes.plot(
+        0,
+        0,
+        "+",
+        color=canvas.LIMIT,
+        markersize=14,
+        markeredgewidth=2,
+        clip_on=False,
+        label="centre of the noise, fixed",
+    )
+    canvas.label(axes, "the lines as points", "change ahead, smoothed", "")
+    axes.grid(axis="x")
