@@ -17,14 +17,14 @@ PAGES: Final = Path(__file__).parent.parent / "tests" / "pages"
 SHOWS_IT_BEST: Final = {
     "wnr": "news-2005",
     "cnr": "news-2005",
-    "bte": "docs-code",
+    "bte": "news-2005",
     "kfe": "forum",
     "crunch": "blog-comments",
     "boilerpipe": "forum",
 }
 """The test page on which a method is drawn, where it is not `article`."""
 
-_COLOURS: Final = 64
+_COLOURS: Final = 128
 
 
 def draw(name: str) -> None:

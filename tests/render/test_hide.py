@@ -331,6 +331,14 @@ def test_shadow_trees_have_their_own_rules_and_marks() -> None:
     assert re.search(r'<template shadowrootmode="open"[^>]*><style>\s*@layer thresher', html)
     assert f'<p data-thresher="kept">{LONG}</p>' in html
     assert "gone" not in html
+    slotted = "<div><template shadowrootmode=open><b><i>by</i> <slot>none</slot></b></template>shown</div>"
+    page = Page.parse(slotted)
+    keep = np.zeros(len(page), dtype=np.bool_)
+    keep[-1] = True
+    assert (
+        '<b data-thresher="kept"><i>by</i> <slot data-thresher="kept"><thresher-text>none</thresher-text></slot></b>'
+        "</template>shown</div>"
+    ) in keeping(page, keep).hide
 
 
 @pytest.mark.parametrize(

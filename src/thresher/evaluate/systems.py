@@ -36,7 +36,9 @@ from thresher.methods.parameters import check_parameters, outside_parentheses, p
 
 PEER: Final = "peer:"
 
-_NOT_THE_ENGINE: Final = ("cli", "evaluate", "fetch")
+_NOT_THE_ENGINE: Final = ("cli", "compare", "evaluate", "fetch", "inspection", "plots")
+_ENGINE_FILES: Final = (".py", ".toml")
+"""Code, and the data that methods decide by."""
 
 
 class Answer(NamedTuple):
@@ -203,7 +205,11 @@ def _file_of(code: Any) -> list[Path]:
 def _engine() -> str:
     """A hash of the parser's version and of all our code that a page passes through."""
     root = Path(thresher.__file__).parent
-    files = sorted(path for path in root.rglob("*.py") if path.relative_to(root).parts[0] not in _NOT_THE_ENGINE)
+    files = sorted(
+        path
+        for path in root.rglob("*.*")
+        if path.suffix in _ENGINE_FILES and path.relative_to(root).parts[0] not in _NOT_THE_ENGINE
+    )
     return f"thresher {thresher.__version__} turbohtml {metadata.version('turbohtml')} {_hash_of(*files)}"
 
 

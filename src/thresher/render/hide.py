@@ -34,6 +34,8 @@ _STYLE: Final = f"""
 """In the first layer of all, important rules weigh more than all others of the page, however they select."""
 
 _FORMULA: Final = tags.table(["script"])
+_TEMPLATE: Final = tags.table(["template"])
+_SLOT: Final = tags.table(["slot"])
 
 
 def hide(shown: Shown, *, url: str | None = None) -> str:
@@ -76,8 +78,15 @@ def _around(shown: Shown, kept: tree.Bools) -> tree.Bools:
     around = np.zeros(len(page), dtype=np.bool_)
     around[shown.rows_with_drawings] = True
     around[list(shown.separators)] = False
-    around &= ~page.hidden
-    return np.asarray((around | tree.above(kept, page.end)) & ~page.is_text)
+    around = (around & ~page.hidden) | tree.above(kept, page.end)
+    return np.asarray((around | _around_slots(page, around)) & ~page.is_text)
+
+
+def _around_slots(page: Page, around: tree.Bools) -> tree.Bools:
+    """The way down to the slots of shadow trees: what stands in a host's own markup is seen through them."""
+    shadows = _TEMPLATE[page.tag] & ~page.hidden & around[page.parent]
+    inside = tree.covered(shadows, page.end)
+    return np.asarray(inside & tree.above(inside & _SLOT[page.tag], page.end))
 
 
 def _mark_beside(original: Original, page: Page, kept: tree.Bools) -> None:

@@ -1,0 +1,66 @@
+"""Where links are frequent in the content itself, does leaving anchor tags out help (accb against ccb)?
+
+    python evaluation/link_rich.py
+
+Pages of the development corpora are sorted by how many links their labelled content has for every 100 words: text of
+the page that is linked and also stands in the label. For each class the mean word-bag F1 of `ccb`, `accb` and `tccb`.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+import numpy as np
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+import thresher
+from thresher import Page
+from thresher.evaluate.corpora import open_corpus
+from thresher.evaluate.labelled import Labelled
+from thresher.evaluate.metrics import word_bag
+from thresher.evaluate.tokens import words
+
+CORPORA: Final = ("dragnet", "l3s-gn1", "cleaneval", "wcxb-dev")
+METHODS: Final = ("ccb", "accb", "tccb")
+CLASSES: Final = ("under 1", "1 to 2", "2 to 4", "4 or more")
+BOUNDS: Final = (1, 2, 4)
+SHORTEST: Final = 3
+"""Characters of a linked text that is looked for: shorter ones stand in any label by chance."""
+
+
+def main() -> None:
+    found: dict[tuple[str, str], list[tuple[float, ...]]] = defaultdict(list)
+    for corpus in CORPORA:
+        pages = [page for page in open_corpus(corpus).pages if page.gold]
+        for kind, scores in _scored(track(pages, corpus, console=Console(stderr=True), transient=True)):
+            found[corpus, kind].append(scores)
+            found["all", kind].append(scores)
+    table = Table("corpus", "links for 100 words", "pages", *METHODS, box=None)
+    for corpus in (*CORPORA, "all"):
+        for kind in CLASSES:
+            means = np.mean(found[corpus, kind], axis=0) if found[corpus, kind] else [float("nan")] * len(METHODS)
+            table.add_row(corpus, kind, str(len(found[corpus, kind])), *(f"{mean:.3f}" for mean in means))
+    Console().print(table)
+
+
+def _scored(pages: Iterable[Labelled]) -> Iterator[tuple[str, tuple[float, ...]]]:
+    for labelled in pages:
+        page, gold = Page.parse(labelled.html), words(labelled.gold or "")
+        scores = tuple(word_bag(words(thresher.extract(page, method=name).text), gold)[2] for name in METHODS)
+        yield CLASSES[bisect(BOUNDS, 100 * links_in_content(page, labelled.gold or "") / max(len(gold), 1))], scores
+
+
+def links_in_content(page: Page, gold: str) -> int:
+    """How many pieces of linked text stand in the label too."""
+    label = " ".join(gold.split())
+    linked = page.texts(np.flatnonzero(page.link & ~page.hidden & (page.chars >= SHORTEST)))
+    return sum(" ".join(text.split()) in label for text in linked)
+
+
+if __name__ == "__main__":
+    main()
