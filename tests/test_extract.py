@@ -101,7 +101,7 @@ def test_thin_and_linked_answers_are_not_trusted() -> None:
 
 def test_bad_arguments_raise_and_say_what_to_do(tmp_path: Path) -> None:
     with pytest.raises(errors.UnknownMethod, match="did you mean 'cectd-ds'"):
-        thresher.extract(PAGE, method="cetd-ds")
+        thresher.extract(PAGE, method="cectd-dd")
     with pytest.raises(errors.BadArgument, match="no parameter 'lambda_'; it has: threshold"):
         thresher.extract(PAGE, lambda_=1)
     with pytest.raises(errors.BadArgument, match=r"is a number such as 1\.0, not 'high'"):
