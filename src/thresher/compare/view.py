@@ -11,7 +11,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import math
-import re
 from pathlib import Path
 from typing import Final
 
@@ -26,34 +25,26 @@ from thresher.page.original import original_of
 from thresher.render.hide import base_of
 
 try:
-    import jinja2
     from markupsafe import Markup
 except ModuleNotFoundError as error:
     raise MissingExtra("jinja2", "eval") from error
 
 from thresher.evaluate.report.figures import NOTHING, count, few_digits, figure
+from thresher.evaluate.report.template import filled
 
 KEPT_BY_NONE: Final = "-"
 _MARKER: Final = "/* thresher */ thresher-formula { display: none; }"
 """By which our script finds the style sheets that are ours."""
 
 _HERE: Final = Path(__file__).parent
-# No file can hold half a surrogate pair; what control signs do is up to the browser.
-_UNWRITABLE: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
 def to_html(comparison: Comparison) -> str:
     """The whole file."""
-    environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(_HERE),
-        autoescape=True,
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
+    context = _context(comparison)
+    return filled(
+        _HERE / "view.html.jinja", context, figure=_figure, count=count, few=few_digits, hundredths=hundredths
     )
-    environment.filters.update(figure=_figure, count=count, few=few_digits, hundredths=hundredths)
-    html = environment.get_template("view.html.jinja").render(_context(comparison))
-    return _UNWRITABLE.sub("\N{REPLACEMENT CHARACTER}", html)
 
 
 def _context(comparison: Comparison) -> dict[str, object]:

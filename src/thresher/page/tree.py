@@ -112,13 +112,6 @@ def child_sum(column: Array, parent: Ints) -> Array:
     return total.astype(column.dtype if column.dtype.kind in "iu" else np.float64, copy=False)
 
 
-def sibling_sum(column: Array, parent: Ints) -> Array:
-    """For each row the sum of a column over all children of its parent, itself included; the root stands alone."""
-    total = child_sum(column, parent)[parent]
-    total[0] = column[0]
-    return total
-
-
 def nearest(marked: Bools, parent: Ints) -> Ints:
     """The nearest ancestor-or-self that is marked; -1 where there is none."""
     up = np.where(marked, np.arange(len(parent), dtype=np.int32), parent)

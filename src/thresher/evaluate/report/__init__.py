@@ -2,40 +2,28 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from pathlib import Path
 from typing import Final
 
-import jinja2
 from markupsafe import Markup
 
 from thresher.evaluate.measures import MEASURES
 from thresher.evaluate.report import figures, tables
 from thresher.evaluate.report.looks import looks
 from thresher.evaluate.report.sections import sections
+from thresher.evaluate.report.template import filled
 from thresher.evaluate.summary import Summary
 
 __all__ = ["to_html"]
 
 MOST_PROBLEMS: Final = 50
 _HERE: Final = Path(__file__).parent
-# No file can hold half a surrogate pair, and control signs would break the SVG.
-_UNWRITABLE: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
 def to_html(summary: Summary) -> str:
     """The whole report."""
-    environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(_HERE),
-        autoescape=True,
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters.update(figure=figures.figure, count=figures.count)
-    html = environment.get_template("report.html.jinja").render(_context(summary))
-    return _UNWRITABLE.sub("\N{REPLACEMENT CHARACTER}", html)
+    return filled(_HERE / "report.html.jinja", _context(summary), figure=figures.figure, count=figures.count)
 
 
 def _context(summary: Summary) -> dict[str, object]:
