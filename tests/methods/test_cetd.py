@@ -84,8 +84,8 @@ def test_hidden_text_and_hidden_tags_do_not_count() -> None:
 
 @pytest.mark.parametrize("name", ["cectd-ds", "cectd-s"])
 def test_a_page_without_links_is_all_content(name: str) -> None:
-    """Section 3.2: without any link the densities are infinite, and nothing is noise."""
-    page = Page.parse("<div><p>First paragraph.</p></div><div><p>Second one, in another block.</p></div>")
+    """After Definition 2: without any link the densities are infinite, and nothing is noise."""
+    page = Page.parse(f"<div>{STORY}</div><div><b>A</b><b>sparse</b><b>one</b><p>Second.</p><i>b</i></div>Loose.")
     verdict = METHODS[name](page)
     assert verdict.keep[page.chars > 0].all()
     assert np.isfinite(verdict.score).all()
@@ -135,7 +135,14 @@ def test_the_threshold_moves_what_is_kept_one_way(name: str) -> None:
     )
     kept = [int(METHODS[name](page, threshold=value).keep.sum()) for value in (0.0, 0.5, 1.0, 2.0)]
     assert kept == sorted(kept, reverse=True)
-    assert "Menu item" in kept_text(page, name, threshold=0.0), "with 0 everything is kept (Figure 5)"
+
+
+@every_density_method
+@pytest.mark.parametrize("loose", ["", "Loose text.", "<p>Note.</p>Loose <b>text</b> with <a href=/>a link</a>."])
+def test_a_threshold_of_0_keeps_everything(name: str, loose: str) -> None:
+    """Figure 5: "the recall is always 100 % because all nodes in DOM are included"."""
+    page = Page.parse(f"<body>{loose}{MENU}<div>{STORY}</div>{loose}<section><p hidden>Unseen.</p>{loose}</section>")
+    assert (METHODS[name](page, threshold=0.0).keep[page.chars > 0] == ~page.hidden[page.chars > 0]).all()
 
 
 def test_plain_density_cannot_tell_long_links_from_prose() -> None:

@@ -116,3 +116,37 @@ def test_wrong_members_are_refused_before_any_page_is_read(expression: str, erro
 def test_separators_inside_parentheses_do_not_part() -> None:
     assert outside_parentheses("a,vote(b,c(d,e)),f", ",") == ["a", "vote(b,c(d,e))", "f"]
     assert outside_parentheses("", ",") == [""]
+
+
+# With real methods.
+
+STORY_PARTS = [
+    "".join(
+        f"<p>Sentence {n} of part {part}, which is long enough for anyone to be taken for prose.</p>" for n in range(6)
+    )
+    for part in range(2)
+]
+MENU = "<ul>" + "".join(f"<li><a href=/{n}>Item {n}</a></li>" for n in range(40)) + "</ul>"
+
+
+def text_by(name: str, source: str) -> str:
+    return thresher.extract(source, method=name).text
+
+
+def test_a_vote_corrects_a_member_that_errs_alone() -> None:
+    """One stretch takes what stands between two parts along, one block loses a part; density does neither."""
+    source = f"<body><div>{STORY_PARTS[0]}</div><ul><li><a href=/>Related</a></ul><div>{STORY_PARTS[1]}</div>{MENU}"
+    assert "Related" in text_by("bte", source)
+    assert "part 1" not in text_by("fe", source)
+    voted = text_by("combine:vote(bte,fe,cectd-ds)", source)
+    assert "Related" not in voted
+    assert "Sentence 5 of part 0" in voted
+    assert "Sentence 5 of part 1" in voted
+
+
+def test_members_that_err_alike_outvote_the_one_that_is_right() -> None:
+    source = f"<body><div>{STORY_PARTS[0]}</div>{MENU}<div>{STORY_PARTS[1][:400]}</div>"
+    right, wrong = text_by("cectd-ds", source), text_by("fe", source)
+    assert "part 1" in right
+    assert "part 1" not in wrong
+    assert "part 1" not in text_by("combine:vote(fe,wlr,cectd-ds)", source)

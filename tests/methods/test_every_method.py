@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from thresher import METHODS, Page
+from thresher.methods.parameters import parameters_of
 from thresher.methods.verdict import SENTENCES, Verdict, Why
 
 PAGES: Final = {
@@ -124,6 +125,7 @@ def test_has_a_docstring_and_keyword_parameters_with_defaults(name: str) -> None
     assert method.__doc__
     assert method.__kwdefaults__ is None or all(value is not None for value in method.__kwdefaults__.values())
     assert not method.__defaults__
+    assert all(f"`{keyword}`" in method.__doc__ for keyword in parameters_of(method)), "each keyword is explained"
 
 
 @methods

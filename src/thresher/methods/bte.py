@@ -41,10 +41,10 @@ def bte(page: Page, *, tag_weight: float = 1.0) -> Verdict:
     """Keep the one stretch with most words inside and most tags outside.
 
     `tag_weight` is how many words a tag weighs, 1 in the paper: above 1 the stretch gets shorter, below 1 longer. The
-    score of a row is the balance, words so far minus tags so far, where the row begins: the stretch leads from the foot
-    of a slope to its top.
+    score of a row is the balance of words and weighed tags up to its text or start tag, that one included: the stretch
+    leads from the foot of a slope to its top.
     """
-    if not tag_weight >= 0:
+    if not 0 <= tag_weight < np.inf:
         raise BadArgument(f"tag_weight is a number of words, 0 or more, not {tag_weight}")
     stream = page.stream.of(visible_in_body(page))
     gain = np.where(stream.is_text, stream.tokens(page.chars, page.words), -tag_weight)

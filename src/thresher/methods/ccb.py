@@ -143,9 +143,10 @@ def ccb(
 ) -> Verdict:
     """Content code blurring over characters (the paper's CCB).
 
-    `threshold` and `reach` are the paper's t and range. It leaves open the width of the Gauss curve, here its standard
-    deviation as a share of the reach, and after how many rounds the values have settled. Both defaults were chosen on
-    the tuning half of the development corpora, split by site; what counts is width² · rounds, and the best is broad.
+    `threshold` and `reach` are the paper's t and range. It leaves open the `width` of the Gauss curve, here its
+    standard deviation as a share of the reach, and after how many `rounds` the values have settled. Both defaults were
+    chosen on the tuning half of the development corpora, split by site; what counts is width² · rounds, and the best
+    is broad.
     The score of a row is the mean CCR of its characters, for an element of all from its start tag to its end tag.
     """
     return _verdict(page, character_vector(page), threshold, _checked_boxes(reach, width, rounds))
@@ -156,7 +157,8 @@ def accb(
 ) -> Verdict:
     """Adapted content code blurring (the paper's ACCB): like `ccb`, but anchor tags are not there at all.
 
-    Links in the text no longer count against it (section 3.3), in menus neither.
+    Links in the text no longer count against it (section 3.3), in menus neither. `threshold`, `reach`, `width` and
+    `rounds` are those of `ccb`.
     """
     return _verdict(page, character_vector(page, anchors=False), threshold, _checked_boxes(reach, width, rounds))
 
@@ -166,7 +168,8 @@ def tccb(
 ) -> Verdict:
     """Content code blurring over tokens (the paper's TCCB): like `ccb`, but a tag counts as much as a word.
 
-    How long tags are, with all their attributes, no longer matters.
+    How long tags are, with all their attributes, no longer matters. `threshold`, `reach` (here tokens), `width` and
+    `rounds` are those of `ccb`; the paper leaves the last two open, and both were chosen in the same way for tokens.
     """
     return _verdict(page, token_vector(page), threshold, _checked_boxes(reach, width, rounds))
 

@@ -34,7 +34,7 @@ from thresher.page import Page, tags, tree
 Floats = npt.NDArray[np.float64]
 
 _SMALLEST_LOG_BASE = 1e-6
-"""A page without any link has a base of 1, and so an infinite density (section 3.2): it is cut off to stay finite."""
+"""A page without any link has a base of 1, and so an infinite density (Definition 2): it is cut off to stay finite."""
 
 
 class Counts(NamedTuple):
@@ -108,13 +108,14 @@ def density_threshold(density: Floats, best: int, page: Page) -> float:
 def mark_content(density: Floats, density_sum: Floats, threshold: float, page: Page) -> tree.Bools:
     """Algorithm 2: from the body down through every node that passes the threshold, mark its richest descendant.
 
-    A node is reached if no node from the body down to it falls short.
+    A node is reached if no node from the body down to it falls short. Text that stands directly in a node is a child of
+    its own here too, and marks itself: so with a threshold of 0 nothing of the page is lost (Figure 5).
     """
     in_body = slice(page.body, int(page.end[page.body]))
     falls_short = np.zeros(len(page), dtype=np.bool_)
     falls_short[in_body] = density[in_body] < threshold
     reached = np.zeros(len(page), dtype=np.bool_)
-    reached[in_body] = ~(tree.covered(falls_short, page.end) | page.is_text)[in_body]
+    reached[in_body] = ~tree.covered(falls_short, page.end)[in_body]
     marked = np.zeros(len(page), dtype=np.bool_)
     marked[tree.first_max(density_sum, page.end, np.flatnonzero(reached))] = True
     return tree.covered(marked, page.end)
@@ -143,8 +144,9 @@ def cetd_ds(page: Page, *, threshold: float = 1.0) -> Verdict:
 def cectd_s(page: Page, *, threshold: float = 1.0, sibling_weight: float = 0.25) -> Verdict:
     """Composite text density, smoothed with the siblings' (the paper's CECTD-S), in the place of DensitySum.
 
-    `threshold` is the paper's lambda, as for the others. Without DensitySum the best node is the one with the largest
-    smoothed density.
+    `threshold` is the paper's lambda, as for the others. What else is done without DensitySum the paper leaves open.
+    Here the best node is the one with the largest smoothed density, siblings are the nearest on both sides, and a
+    block element whose density falls short goes with all that it holds.
 
     `sibling_weight` is what each neighbour weighs beside the node's own 1. The paper leaves it open. From 0.05 to 0.5
     it hardly matters; 0.25 was chosen on the tuning half of the development corpora, split by site.
@@ -155,9 +157,7 @@ def cectd_s(page: Page, *, threshold: float = 1.0, sibling_weight: float = 0.25)
     count = counts(page, visible)
     density = smoothed_density(composite_density(count, page.body), visible & (count.chars > 0), page, sibling_weight)
     lowest = density_threshold(density, _first_largest(density, page), page)
-    if not count.link_chars[page.body]:
-        lowest = 0  # section 3.2: on a page without links all densities are infinite, and nothing is noise
-    keep = visible & without_sparse_blocks(density, threshold * lowest, page)
+    keep = visible & without_sparse_blocks(density, _if_linked(page, count, threshold) * lowest, page)
     return Verdict(keep, density, reasons(page, keep, kept=Why.IN_DENSE_BLOCK, dropped=Why.SPARSE))
 
 
@@ -168,7 +168,14 @@ def cectd_ds(page: Page, *, threshold: float = 1.0) -> Verdict:
     nothing is left, because the body itself no longer passes (Figure 5).
     """
     visible = visible_in_body(page)
-    return _by_density_sum(page, visible, composite_density(counts(page, visible), page.body), threshold)
+    count = counts(page, visible)
+    density = composite_density(count, page.body)
+    return _by_density_sum(page, visible, density, _if_linked(page, count, threshold))
+
+
+def _if_linked(page: Page, count: Counts, threshold: float) -> float:
+    """After Definition 2: on a page without links all densities are infinite, and nothing of it is noise."""
+    return threshold if count.link_chars[page.body] else 0.0
 
 
 def _by_density_sum(page: Page, visible: tree.Bools, density: Floats, threshold: float) -> Verdict:

@@ -76,6 +76,7 @@ def crunch(
 ) -> Verdict:
     """Keep what no filter takes out; the filters run in the order of their switches.
 
+    `adverts`, `link_lists`, `forms`, `images` and `empty_tables` take out what they say, with all that is below it.
     `threshold` is the link/text removal ratio, 0.25 links for a word in the authors' program. `text_links` takes out
     all links, those in the middle of a sentence too; the program does so unless told otherwise, but then sentences have
     holes, so it is off here. `largest` is not in the paper: what holds more than that share of the page's text is

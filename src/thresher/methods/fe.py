@@ -38,7 +38,7 @@ _CONTAINERS: Final = tags.table(
 _AND_TEXT: Final = _CONTAINERS | tags.table("p ul ol dl menu dir li dt dd blockquote pre span".split())
 
 SPLITS: Final = {"containers": _CONTAINERS, "all": _AND_TEXT}
-"""Which tags cut: only those that lay out a page, or all that the paper names, paragraphs, lists and spans too."""
+"""Which tags cut: only those that lay out a page, or paragraphs, lists and spans too, as the paper's examples do."""
 
 FEATURES: Final[dict[str, tags.BoolTable]] = {
     "text": tags.table([]),
@@ -84,9 +84,9 @@ def fe(page: Page, *, feature: str = "text", split: str = "containers") -> Verdi
     """FeatureExtractor: keep the block with the largest share of the wanted feature.
 
     `feature` is what is wanted: text, links, images, lists, tables or forms. `split` says which tags cut the page:
-    `containers` (boxes, sections, table cells) or `all` (paragraphs, lists and spans as well, as in the paper; then the
-    answer is the longest paragraph). The paper's pages were laid out by tables, and it leaves the list of tags open;
-    the default was chosen on the tuning half of the development corpora, split by site.
+    `containers` (boxes, sections, table cells) or `all` (paragraphs, lists and spans as well, as in the paper's
+    examples; then the answer is the longest paragraph). The paper's pages were laid out by tables, and it leaves the
+    list of tags open; the default was chosen on the tuning half of the development corpora, split by site.
 
     The score of a row is its block's share of the feature.
     """

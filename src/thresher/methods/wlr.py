@@ -25,7 +25,7 @@ nodes may tie, is true of
 
     M(n) = max(W(n), sum of M over the children),    R(n) = ratio(n) * M(n)
 
-which is the default here. The keyword `combine` gives the printed formula.
+which is the default here. `formula="printed"` gives the other.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ Floats = npt.NDArray[np.float64]
 Rows = npt.NDArray[np.intp]
 
 RATIOS: Final = ("wlr", "clr", "wnr", "cnr")
-COMBINE: Final = ("weights", "relevance")
+FORMULAS: Final = ("described", "printed")
 
 _NOT_VALID: Final = tags.table(["select"])
 """Of the paper's list the one whose text can be seen. The page has no rows for the others, or hides them; it shows
@@ -168,8 +168,8 @@ def _from_0_to_1(values: npt.NDArray[Any], low: float, high: float, *, empty: fl
     return np.asarray((values - low) / (high - low))
 
 
-def log_relevance(content: Content, ratio: Floats, weight: Floats, combine: str = "weights") -> Floats:
-    """Definition 4.6: the logarithm of R, which is a product along the depth of the page where `combine` says so.
+def log_relevance(content: Content, ratio: Floats, weight: Floats, formula: str = "described") -> Floats:
+    """Definition 4.6: the logarithm of R, which is a product along the depth of the page as it is printed.
 
     From the lowest level up: each level is a few array operations, and children of one parent stand together in it.
     """
@@ -179,7 +179,7 @@ def log_relevance(content: Content, ratio: Floats, weight: Floats, combine: str 
     place[order] = np.arange(len(order))
     parent = place[content.parent[order]]
     log_ratio = _log(ratio[order])
-    passed_on = log_ratio if combine == "relevance" else np.zeros(len(order))
+    passed_on = log_ratio if formula == "printed" else np.zeros(len(order))
     brought = _log(weight[order])  # M of the paper
     first = 1 + np.flatnonzero(np.diff(parent[1:], prepend=-1))  # the first child of each parent
     levels = np.searchsorted(depth[order], np.arange(depth.max() + 2))
@@ -209,40 +209,49 @@ def best_node(relevance: Floats) -> int:
     return int(np.argmax(relevance >= relevance.max() - _ROUNDING))
 
 
-def _verdict(page: Page, ratio_name: str, combine: str) -> Verdict:
+def _verdict(page: Page, ratio_name: str, formula: str) -> Verdict:
     """Algorithm 1. The answer is all of the best node's subtree that can be seen, pictures included."""
-    if combine not in COMBINE:
-        raise BadArgument(f"what to combine is one of {', '.join(COMBINE)}, not {combine!r}")
+    if formula not in FORMULAS:
+        raise BadArgument(f"formula is one of {', '.join(FORMULAS)}, not {formula!r}")
     keep = np.zeros(len(page), dtype=np.bool_)
     score = np.zeros(len(page))
     content = content_nodes(page)
     if len(content.rows):
         ratio = ratios(page, content, ratio_name)
         score[content.rows] = ratio
-        best = int(content.rows[best_node(log_relevance(content, ratio, weights(ratio), combine))])
+        best = int(content.rows[best_node(log_relevance(content, ratio, weights(ratio), formula))])
         keep[best : page.end[best]] = ~page.hidden[best : page.end[best]]
     return Verdict(keep, score, reasons(page, keep, kept=Why.IN_BEST_NODE, dropped=Why.OUTSIDE_BEST_NODE))
 
 
-def wlr(page: Page, *, combine: str = "weights") -> Verdict:
+def wlr(page: Page, *, formula: str = "described") -> Verdict:
     """Words for each leaf of a subtree: the node that brings the densest ones together.
 
-    `combine` says what a node adds up over its children: "weights" as the text of the paper describes it, or
-    "relevance" as its formula is printed, which takes the whole body.
+    `formula` is "described", as the text of the paper describes the relevance of a node, or "printed", as Definition
+    4.6 has it, which takes the whole body.
     """
-    return _verdict(page, "wlr", combine)
+    return _verdict(page, "wlr", formula)
 
 
-def clr(page: Page, *, combine: str = "weights") -> Verdict:
-    """Characters for each leaf of a subtree: as `wlr`, but long words count for more."""
-    return _verdict(page, "clr", combine)
+def clr(page: Page, *, formula: str = "described") -> Verdict:
+    """Characters for each leaf of a subtree: as `wlr`, but long words count for more.
+
+    `formula` is that of `wlr`.
+    """
+    return _verdict(page, "clr", formula)
 
 
-def wnr(page: Page, *, combine: str = "weights") -> Verdict:
-    """Words for each node of a subtree: as `wlr`, but every tag counts, also those that only format."""
-    return _verdict(page, "wnr", combine)
+def wnr(page: Page, *, formula: str = "described") -> Verdict:
+    """Words for each node of a subtree: as `wlr`, but every tag counts, also those that only format.
+
+    `formula` is that of `wlr`.
+    """
+    return _verdict(page, "wnr", formula)
 
 
-def cnr(page: Page, *, combine: str = "weights") -> Verdict:
-    """Characters for each node of a subtree: the authors' earlier ratio, with the selection of `wlr`."""
-    return _verdict(page, "cnr", combine)
+def cnr(page: Page, *, formula: str = "described") -> Verdict:
+    """Characters for each node of a subtree: the authors' earlier ratio, with the selection of `wlr`.
+
+    `formula` is that of `wlr`.
+    """
+    return _verdict(page, "cnr", formula)

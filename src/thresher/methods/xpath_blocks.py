@@ -14,8 +14,8 @@ Vocabulary. A leaf is a piece of text: a text row that is shown and passes rule 
     All T-Length       characters of the leaves        AR    anchor ratio, 0.75 ATR + 0.25 ANR
     All Href T-Length  characters inside links
 
-Buttons and lists of choices count as links, as everywhere here. Inline formatting cuts a paragraph into several leaves:
-such a paragraph is a block of its own, while one without any belongs to the element around it.
+A link is an anchor that leads somewhere. Inline formatting cuts a paragraph into several leaves: such a paragraph is a
+block of its own, while one without any belongs to the element around it.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from thresher.page import Page, tags, tree
 
 Floats = npt.NDArray[np.float64]
 
+_ANCHOR: Final = tags.table(["a"])
 _FORM: Final = tags.table(["form"])
 _FOREIGN: Final = tags.table(["embed", "object"])
 """Rule R1. Its other elements (script, noscript, style, comment, img) are hidden, not in the table or without text."""
@@ -82,7 +83,8 @@ class Block(NamedTuple):
 def attributes(page: Page, leaf: tree.Bools) -> Block:
     """Leaves, links and their lengths, "starting from a parent of each leaf node" and stepping up to the body."""
     chars = np.where(leaf, page.chars, 0).astype(np.float64)
-    columns = (leaf.astype(np.float64), (leaf & page.link).astype(np.float64), chars, chars * page.link)
+    linked = tree.covered(_ANCHOR[page.tag] & page.link, page.end)
+    columns = (leaf.astype(np.float64), (leaf & linked).astype(np.float64), chars, chars * linked)
     return Block(*(tree.subtree_sum(column, page.end) for column in columns))
 
 
