@@ -23,7 +23,7 @@ def cli_page() -> str:
 
 def _plain(text: str | None) -> str:
     """Help texts carry the terminal's own markup."""
-    text = (text or "").replace("[bold]", "`").replace("[/bold]", "`")
+    text = (text or "").replace("[bold]", "`").replace("[/bold]", "`").replace("\\[", "[")
     return "\n\n".join(" ".join(part.split()) for part in text.split("\n\n"))
 
 

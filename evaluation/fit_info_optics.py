@@ -7,7 +7,7 @@ The development corpora are split by site: sites whose name has an even hash are
 others. For every page and every pair of thresholds on a grid, F1 is counted in words of text blocks that are found in
 the gold. A genre takes the pair with the best mean over its sites: all pages of a site count as much as the one page
 of another. Means differ little from one point of the grid to the next, so each is averaged with its neighbours, lest
-chance decide. A genre with hardly any pages has no thresholds of its own. Takes two minutes on one core.
+chance decide. A genre with hardly any pages has no thresholds of its own. Takes a few minutes on one core.
 """
 
 from __future__ import annotations

@@ -267,3 +267,74 @@ def test_an_address_that_nobody_answers_is_one_clear_line() -> None:
     done = run("http://127.0.0.1:1/")
     assert done.returncode == 3
     assert "could not be reached" in one_line(done)
+
+
+def test_a_command_that_is_nearly_right_is_named() -> None:
+    done = run("compar", "page.html")
+    assert done.returncode == 2
+    assert one_line(done) == "thresher: no command is called 'compar'; did you mean 'compare'?"
+
+
+@pytest.mark.parametrize("address", ["example.org/post", "not a url", "javascript:alert(1)", "https://"])
+def test_an_address_that_is_none_is_refused(address: str) -> None:
+    done = run(ARTICLE, "-u", address)
+    assert done.returncode == 2
+    assert "is no web address" in one_line(done)
+
+
+def test_parameters_may_be_part_of_the_name() -> None:
+    by_name = run(ARTICLE, "-m", "cectd-ds:threshold=0.5", "-f", "txt")
+    by_option = run(ARTICLE, "-m", "cectd-ds", "-p", "threshold=0.5", "-f", "txt")
+    assert by_name.stdout == by_option.stdout != run(ARTICLE, "-f", "txt").stdout
+
+
+def test_switches_are_yes_or_no() -> None:
+    on, off = (run(ARTICLE, "-m", "crunch", "-p", f"forms={word}", "-f", "txt").stdout for word in ("on", "no"))
+    assert len(off) > len(on)
+    wrong = run(ARTICLE, "-m", "crunch", "-p", "forms=maybe")
+    assert wrong.returncode == 2
+    assert "is true or false, not 'maybe'" in one_line(wrong)
+
+
+def test_a_method_that_keeps_nothing_is_named_as_the_reason() -> None:
+    done = run(ARTICLE, "-m", "ccb", "-p", "threshold=1")
+    assert done.returncode == 1
+    assert "the method kept none of the 731 words" in one_line(done)
+
+
+def test_the_hide_view_says_that_it_wants_an_address() -> None:
+    assert "without --url" in one_line(run(ARTICLE, "-f", "hide"))
+    assert said(run(ARTICLE, "-f", "hide", "-u", "https://example.org/")) == ""
+
+
+@pytest.mark.parametrize(
+    "command", [["methods"], ["compare", ARTICLE, "-m", "wlr,bte"], ["inspect", ARTICLE], [ARTICLE]]
+)
+def test_a_terminal_that_knows_only_ascii_gets_utf_8(
+    command: list[str | Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONIOENCODING", "ascii")
+    done = run(*command)
+    assert done.returncode == 0, said(done)
+    done.stdout.decode("utf-8")
+
+
+def test_a_reader_that_has_seen_enough_is_no_error(tmp_path: Path) -> None:
+    big = tmp_path / "big.html"
+    big.write_text("<p>some words</p>" * 50_000)
+    command = f"{sys.executable} -m thresher inspect {big} --json; echo exit $? >&2"
+    done = subprocess.run(f"({command}) | head -n 1", shell=True, capture_output=True, timeout=60)  # noqa: S602
+    assert done.stderr.decode().strip() == "exit 0"
+
+
+def test_what_a_page_says_cannot_steer_the_terminal(tmp_path: Path) -> None:
+    """Tag names come from the page too, and stand in every XPath."""
+    links = "<a href='/\x1b[2Ja'>m\x1b]0;x\x07 \u202eone</a> " * 9
+    page = tmp_path / "page.html"
+    page.write_text(f"<body><x\x1b]0;pwn\x1b[31m\u202e>{links}<p>some more words here</p></x>", encoding="utf-8")
+    for command in (["menus"], ["blocks"], ["inspect"]):
+        shown = run(*command, page).stdout.decode()
+        assert "one" in shown
+        assert "\x1b" not in shown
+        assert "\u202e" not in shown
+    assert "\x1b" not in said(run(tmp_path / "no\x1b[31m.html"))

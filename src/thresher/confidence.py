@@ -73,7 +73,9 @@ def _why_empty(page: Page) -> list[str]:
         return [f"the page is a set of frames; its text is in {', '.join(frames[:5])}" if frames else "empty frames"]
     if page.body_has_text and bool((page.hidden | (page.chars == 0))[page.body :].all()):
         return ["all text of the page is hidden"]
-    return [_shell(page) or "the page has no text"]
+    if (words := int(page.words[~page.hidden].sum())) >= SHELL_WORDS:
+        return [f"the method kept none of the {words:,} words of the page; try another method or other parameters"]
+    return [_shell(page) or ("the page has hardly any text" if words else "the page has no text")]
 
 
 def _shell(page: Page) -> str | None:

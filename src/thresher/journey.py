@@ -44,6 +44,8 @@ def extract(
     chosen = find_method(method)
     check_parameters(chosen, method, parameters)
     page = read(source, encoding=encoding, max_bytes=max_bytes)
+    if url is not None:
+        page = page.at(url)
     verdict = chosen(page, **parameters)
     return Extraction(page, verdict, method=method, url=url, options=Options(links, images, tables))
 

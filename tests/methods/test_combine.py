@@ -99,8 +99,9 @@ def test_what_cannot_be_read_is_explained(expression: str) -> None:
     ("expression", "error", "says"),
     [
         ("vote(a,nonesuch)", UnknownMethod, "no method is called 'nonesuch'"),
-        ("vote(a,)", UnknownMethod, "no method is called ''"),
-        ("vote()", UnknownMethod, "no method is called ''"),
+        ("vote(a,)", BadArgument, "cannot read '' as a member"),
+        ("vote()", BadArgument, "cannot read '' as a member"),
+        ("vote(a))", BadArgument, "cannot read 'a\\)' as a member"),
         ("vote(2*a,b)", BadArgument, "only weighted"),
         ("weighted(x*a,b)", BadArgument, "a weight is a number above 0"),
         ("weighted(0*a,b)", BadArgument, "a weight is a number above 0"),

@@ -142,3 +142,9 @@ def test_the_data_names_known_genres_and_each_site_once() -> None:
     sites = [site for sites in read_data("sites").values() for site in sites]
     assert len(sites) == len(set(sites)) >= 200
     assert all(site == site.lower().removeprefix("www.") and "." in site and "/" not in site for site in sites)
+
+
+def test_the_address_at_which_a_page_was_found_counts() -> None:
+    page = Page.parse("<title>Home</title><p>Some words.</p>")
+    assert genre_of(page).name == "other"
+    assert genre_of(page.at("https://www.bbc.co.uk/sport/1")).because == "the site list: bbc.co.uk"

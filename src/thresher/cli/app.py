@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import sys
 import traceback
+from difflib import get_close_matches
+from io import TextIOWrapper
+from pathlib import Path
 from typing import Annotated, Any, Final
 
 import typer
@@ -20,8 +23,15 @@ class DefaultsToExtract(TyperGroup):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         if args and args[0] not in self.commands and args[0] not in _OF_THE_GROUP:
+            self._refuse_misspelt(ctx, args)
             args = ["extract", *args]
         return super().parse_args(ctx, args)
+
+    def _refuse_misspelt(self, ctx: Any, args: list[str]) -> None:
+        """`thresher compar page.html`: no page is called so, but a command nearly is."""
+        near = get_close_matches(args[0], self.commands, n=1, cutoff=0.75)
+        if near and len(args) > 1 and not args[1].startswith("-") and not Path(args[0]).exists():
+            ctx.fail(f"no command is called {args[0]!r}; did you mean {near[0]!r}?")
 
 
 app = typer.Typer(
@@ -66,6 +76,9 @@ def thresher_command(
 
 def main() -> None:
     """Run the command line. Whatever happens, a user sees one line, and a traceback only when asking for it with -v."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # our output is UTF-8, whatever the terminal is set to
+            stream.reconfigure(encoding="utf-8", errors="replace")
     try:
         sys.exit(app(standalone_mode=False) or messages.DONE)
     except (KeyboardInterrupt, typer.Abort):
@@ -83,7 +96,8 @@ def _explained(error: Exception) -> int:
         message = str(error.format_message())
         if message:  # without one, it has printed the help
             command = next((word for word in sys.argv[1:] if word in _COMMANDS), "extract")
-            messages.error(f"{message.rstrip('.')}; thresher {command} --help lists the options")
+            hint = "" if message.endswith("?") else f"; thresher {command} --help lists the options"
+            messages.error(message.rstrip(".") + hint)
         return messages.WRONG_USAGE
     if messages.is_verbose(sys.argv):
         traceback.print_exc()

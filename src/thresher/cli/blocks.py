@@ -16,6 +16,7 @@ from thresher.errors import BadArgument
 from thresher.methods.relevance import RelevantBlock, blocks_by_relevance
 from thresher.methods.wlr import RATIOS, check_ratio
 from thresher.page import Page
+from thresher.printable import on_one_line
 
 _TEXT: Final = 100
 """Characters that a block's line of the table shows at most."""
@@ -61,7 +62,7 @@ def blocks(
         elif block:
             sources.write(_chosen(found, block).text, None)
         elif found:
-            sources.write(_table(shown), None)
+            sources.write(_table(shown), None, coloured=True)
     if not quiet:
         _comment(page, found, len(found) if block else len(shown))
     raise typer.Exit(messages.DONE if found else messages.NOTHING_FOUND)
@@ -83,7 +84,8 @@ def _table(found: list[RelevantBlock]) -> str:
     table.add_column("where", no_wrap=True)
     table.add_column("text", no_wrap=True, overflow="ellipsis", ratio=1 if narrow else None)
     for block in found:
-        table.add_row(*_figures(block), Text(_end(block.xpath) if narrow else block.xpath), _beginning(block.text))
+        where = on_one_line(block.xpath)
+        table.add_row(*_figures(block), Text(_end(where) if narrow else where), _beginning(block.text))
     console.width = max(console.width, _NARROWEST) if narrow else _IN_A_PIPE
     with console.capture() as captured:
         console.print(table)
@@ -100,9 +102,7 @@ def _end(xpath: str) -> str:
 
 
 def _beginning(text: str) -> Text:
-    """One line, without characters that could steer a terminal."""
-    shown = "".join(char if char.isprintable() else " " for char in text[:_TEXT])
-    return Text(shown + ("…" if len(text) > _TEXT else ""))
+    return Text(on_one_line(text[:_TEXT]) + ("…" if len(text) > _TEXT else ""))
 
 
 def _comment(page: Page, found: list[RelevantBlock], shown: int) -> None:

@@ -58,10 +58,13 @@ def extract(
         form = _chosen_format("json" if as_json else form)
         options = {**dict(map(typed_parameter, parameter or [])), "links": links, "images": images, "tables": tables}
         find_method(method)  # before anything is fetched
+        url = sources.checked_url(url)
         target = sources.checked_output(source, output)
         started = time.perf_counter()
         opened = sources.opened(source, encoding=encoding, max_size=max_size, timeout=timeout, quiet=quiet)
         result = thresher.extract(opened.page, url=url or opened.url, method=method, **options)
+        if form == "hide" and result.url is None and not quiet:
+            messages.note("without --url, styles and pictures with relative addresses will not load")
         if result or form in ("json", "xml"):
             sources.write(result.to(form), target)
     if not quiet:

@@ -17,6 +17,7 @@ from thresher.cli.tree import coloured, plain, tree_lines
 from thresher.errors import BadArgument, MissingExtra
 from thresher.inspection import Line, Selection, Wishes, find_row, lines_of, records_of
 from thresher.methods import DEFAULT_METHOD, Verdict, find_method
+from thresher.methods.genre import genre_of
 from thresher.methods.parameters import check_parameters, typed_parameter
 from thresher.page import Page
 
@@ -68,10 +69,14 @@ def inspect(
         options = dict(map(typed_parameter, parameter or []))
         chosen = find_method(method)
         check_parameters(chosen, method, options)
+        if plot is not None and (as_json or at is not None):
+            raise BadArgument("a picture shows the whole page: --plot goes with neither --at nor --json")
         target = _checked_picture(source, plot)
         page = sources.opened(source, encoding=encoding, max_size=max_size, timeout=timeout, quiet=quiet).page
         top = find_row(page, at) if at is not None else 0 if everything else page.body
         verdict = chosen(page, **options)
+        if not quiet:
+            _say_genre(page, method)
         limit = lines if lines is not None else None if as_json else LINES
         wishes = Wishes(top, depth=depth, min_words=min_words, lines=limit or None, hidden=everything)
         if target is not None:
@@ -116,7 +121,7 @@ def _write_tree(page: Page, verdict: Verdict, wishes: Wishes, *, why: bool, quie
     if console.is_terminal:
         with console.capture() as captured:
             console.print(coloured(lines), soft_wrap=True, end="")
-        sources.write(captured.get(), None)
+        sources.write(captured.get(), None, coloured=True)
     else:
         sources.write(plain(lines), None)
     if not quiet:
@@ -130,6 +135,13 @@ def _say_what_is_left_out(page: Page, wishes: Wishes, selection: Selection, show
         messages.note(f"{left:,} of {left + shown:,} nodes are left out" + (f": {hint}" if hint else ""))
     for note in page.notes:
         messages.note(note)
+
+
+def _say_genre(page: Page, method: str) -> None:
+    """What `info-optics` takes the page for: its thresholds depend on it."""
+    if method.partition(":")[0] == "info-optics":
+        genre = genre_of(page)
+        messages.note(f"genre {genre.name}: {genre.because}")
 
 
 def _outcome(page: Page, quiet: bool) -> int:

@@ -14,6 +14,7 @@ from thresher.cli import messages, sources
 from thresher.cli.options import Encoding, MaxSize, Quiet, Source, Timeout, Url, Verbose
 from thresher.methods.menus import Link, Menu, menus
 from thresher.page import Page
+from thresher.printable import on_one_line
 
 Words = Annotated[int, typer.Option(min=1, help="Words that a short link has at most.")]
 Links = Annotated[int, typer.Option(min=1, help="Short links that a menu has at least.")]
@@ -38,12 +39,13 @@ def list_menus(
     the links are absolute.
     """
     with messages.explained(verbose):
+        url = sources.checked_url(url)
         opened = sources.opened(source, encoding=encoding, max_size=max_size, timeout=timeout, quiet=quiet)
         found = menus(opened.page, words=words, links=links, url=url or opened.url)
         if as_json:
             sources.write(json.dumps([each.to_dict() for each in found], ensure_ascii=False, indent=2), None)
         elif found:
-            sources.write(_trees(found), None)
+            sources.write(_trees(found), None, coloured=True)
     if not quiet:
         _comment(opened.page, found)
     raise typer.Exit(messages.DONE if found else messages.NOTHING_FOUND)
@@ -54,7 +56,7 @@ def _trees(found: list[Menu]) -> str:
     console = Console(highlight=False)
     with console.capture() as captured:
         for menu in found:
-            tree = Tree(Text(f"{menu.rank}. {menu.xpath}", style="bold"), guide_style="dim")
+            tree = Tree(Text(f"{menu.rank}. {on_one_line(menu.xpath)}", style="bold"), guide_style="dim")
             for link in menu.links:
                 tree.add(_label(link))
             console.print(tree, soft_wrap=True)
@@ -62,9 +64,8 @@ def _trees(found: list[Menu]) -> str:
 
 
 def _label(link: Link) -> Text:
-    """Without characters that could steer a terminal."""
-    text, href = ("".join(char if char.isprintable() else " " for char in part) for part in link)
-    return Text.assemble(text, (f"  {href}" if href else "", "dim"))
+    href = on_one_line(link.href)
+    return Text.assemble(on_one_line(link.text), (f"  {href}" if href else "", "dim"))
 
 
 def _comment(page: Page, found: list[Menu]) -> None:

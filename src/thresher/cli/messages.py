@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,6 +14,7 @@ from rich.console import Console
 from rich.text import Text
 
 from thresher.errors import BadArgument, ThresherError
+from thresher.printable import on_one_line
 
 DONE: Final = 0
 NOTHING_FOUND: Final = 1
@@ -24,15 +27,11 @@ def _console() -> Console:
 
 
 def error(message: str) -> None:
-    _console().print(Text.assemble(("thresher: ", "bold red"), _one_line(message)))
+    _console().print(Text.assemble(("thresher: ", "bold red"), on_one_line(message)))
 
 
 def note(message: str) -> None:
-    _console().print(Text.assemble(("thresher: ", "bold"), _one_line(message)))
-
-
-def _one_line(message: str) -> str:
-    return " ".join(message.split())
+    _console().print(Text.assemble(("thresher: ", "bold"), on_one_line(message)))
 
 
 def is_verbose(arguments: list[str]) -> bool:
@@ -46,7 +45,7 @@ def busy(message: str, *, quiet: bool) -> Iterator[None]:
     if quiet or not console.is_terminal:
         yield
         return
-    with console.status(Text(_one_line(message))):
+    with console.status(Text(on_one_line(message))):
         yield
 
 
@@ -55,8 +54,9 @@ def explained(verbose: bool) -> Iterator[None]:
     """Turn what goes wrong into one line and the right exit code; with `verbose`, show where it happened as well."""
     try:
         yield
-    except BrokenPipeError:
-        raise  # not an error: whoever reads our output has seen enough
+    except BrokenPipeError:  # not an error: whoever reads our output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left over must go somewhere
+        raise typer.Exit(DONE) from None
     except (ThresherError, OSError) as problem:
         if verbose:
             traceback.print_exc()

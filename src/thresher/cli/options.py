@@ -20,7 +20,12 @@ Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Say more; show t
 Source = Annotated[str, typer.Argument(help="A web address, a file, or - for standard input.", show_default=False)]
 Method = Annotated[
     str,
-    typer.Option("--method", "-m", help="See [bold]thresher methods[/bold].", autocompletion=lambda: sorted(METHODS)),
+    typer.Option(
+        "--method",
+        "-m",
+        help="See [bold]thresher methods[/bold]; combine:vote(wlr,bte) combines some.",
+        autocompletion=lambda: sorted(METHODS),
+    ),
 ]
 Parameters = Annotated[list[str] | None, option("--param", "-p", says="NAME=VALUE for the method; may be repeated.")]
 Url = Annotated[str | None, option("--url", "-u", says="The page's own address, to make links absolute.")]

@@ -11,14 +11,16 @@ from thresher.cli import messages
 from thresher.errors import BadArgument, PageTooLarge, ThresherError
 from thresher.page import Page, sniff
 from thresher.page.decode import encoding_of_label
+from thresher.printable import harmless
 
 _ADDRESS: Final = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*://")
+_WEB_ADDRESS: Final = re.compile(r"https?://[^\s/]", re.IGNORECASE)
 _LOOKS_LIKE_ADDRESS: Final = re.compile(
     r"(?!.*\.(?:x?html?|txt|md|xml|json)$)[\w-]+(?:\.[\w-]+)+(?:/|$)", re.IGNORECASE
 )
 
 
-_SIZE: Final = re.compile(r"(\d+(?:\.\d+)?)\s*([kmg]?)(?:i?b)?", re.IGNORECASE)
+_SIZE: Final = re.compile(r"(\d{1,12}(?:\.\d{1,6})?)\s*([kmg]?)(?:i?b)?", re.IGNORECASE)
 
 
 class SourceError(ThresherError):
@@ -47,7 +49,8 @@ def opened(source: str, *, encoding: str | None, max_size: str, timeout: float, 
         raise BadArgument(f"no encoding is called {encoding!r}; try utf-8, windows-1252, shift_jis, gbk, …")
     with messages.busy(f"Fetching {source}", quiet=quiet or not is_address(source)):
         raw = load(source, max_bytes=limit, timeout=timeout)
-    return Opened(Page.parse(raw.data, encoding=encoding or raw.charset, max_bytes=limit), raw.url)
+    page = Page.parse(raw.data, encoding=encoding or raw.charset, max_bytes=limit)
+    return Opened(page.at(raw.url) if raw.url is not None else page, raw.url)
 
 
 def _bytes(text: str) -> int:
@@ -55,6 +58,15 @@ def _bytes(text: str) -> int:
     if match is None:
         raise BadArgument(f"a size is a number and K, M or G, such as 100M, not {text!r}")
     return int(float(match[1]) * 1024 ** " kmg".index(match[2].lower() or " "))
+
+
+def checked_url(url: str | None) -> str | None:
+    """The page's address as the user typed it, refused where it cannot be one."""
+    if url is not None and not _WEB_ADDRESS.match(url):
+        raise BadArgument(
+            f"{url!r} is no web address; it begins with https:// or http://, such as https://example.org/"
+        )
+    return url
 
 
 def is_address(source: str) -> bool:
@@ -108,14 +120,18 @@ def _limited(data: bytes, max_bytes: int) -> Raw:
     return Raw(data)
 
 
-def write(text: str, output: Path | None) -> None:
-    """Write UTF-8, whatever the terminal is set to."""
-    data = (text + "\n").encode("utf-8", "replace")
-    if output is None:
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
+def write(text: str, output: Path | None, *, coloured: bool = False) -> None:
+    """Write UTF-8, whatever the terminal is set to.
+
+    What a page says may be read, but must not steer the terminal. Text that is `coloured` was made harmless before.
+    """
+    if output is not None:
+        output.write_bytes((text + "\n").encode("utf-8", "replace"))
         return
-    output.write_bytes(data)
+    if sys.stdout.isatty() and not coloured:
+        text = harmless(text, besides="\n\t")
+    sys.stdout.buffer.write((text + "\n").encode("utf-8", "replace"))
+    sys.stdout.buffer.flush()
 
 
 def checked_output(source: str, output: Path | None) -> Path | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -13,6 +12,7 @@ from thresher.inspection.measures import Measures, measure, same_as_parent
 from thresher.inspection.selection import Selection, Wishes, select
 from thresher.methods.verdict import SENTENCES, Verdict, Why
 from thresher.page import Page
+from thresher.printable import on_one_line
 
 PREVIEW: Final = 80
 """Characters of text that a line shows at most."""
@@ -103,7 +103,7 @@ def _line(
         mark="h" if hidden else _mark(int(measures.kept[row]), int(measures.words[row]), bool(verdict.keep[row])),
         score=float(measures.score[row]),
         step=int(measures.level[row]),
-        text=_shortened(printable(" ".join(page.text(piece)[: 4 * PREVIEW] for piece in pieces)), PREVIEW),
+        text=_shortened(on_one_line(" ".join(page.text(piece)[: 4 * PREVIEW] for piece in pieces)), PREVIEW),
         why=_reason(page, verdict, row, hidden) if last else "",
         left_out=int(chosen.left_out[row]) if last else 0,
     )
@@ -154,24 +154,11 @@ def label(page: Page, row: int) -> str:
     marks = "".join(f"#{one}" for one in _names(page, row, "id")) + "".join(
         f".{one}" for one in _names(page, row, "class")
     )
-    return printable(name[:_LABEL]) + _shortened(printable(marks), _LABEL)
+    return on_one_line(name[:_LABEL]) + _shortened(on_one_line(marks), _LABEL)
 
 
 def _names(page: Page, row: int, attribute: str) -> list[str]:
     return (page.attr(row, attribute) or "")[: 4 * _LABEL].split()
-
-
-def printable(text: str) -> str:
-    """White space folded, and no character left that could move the cursor or turn the line around."""
-    text = " ".join(text.split())
-    if text.isascii() and text.isprintable():
-        return text
-    return "".join(one for one in text if one in _JOINERS or unicodedata.category(one) not in _UNSEEN)
-
-
-_UNSEEN: Final = ("Cc", "Cf", "Cs")
-_JOINERS: Final = "\u200c\u200d"
-"""They are part of how words are written in Persian, Hindi and others."""
 
 
 def _shortened(text: str, most: int) -> str:

@@ -78,7 +78,7 @@ def _alone(page: Page, worthy: tree.Bools, wishes: Wishes) -> tree.Bools:
 
 
 def _shallow(page: Page, wishes: Wishes) -> tree.Bools:
-    deepest = np.iinfo(np.int32).max if wishes.depth is None else page.depth[wishes.top] + wishes.depth
+    deepest = np.iinfo(np.int32).max if wishes.depth is None else int(page.depth[wishes.top]) + wishes.depth
     return np.asarray(page.depth <= deepest)
 
 

@@ -16,6 +16,7 @@ from thresher.methods.dsc import dsc
 from thresher.methods.fe import fe, kfe
 from thresher.methods.info_optics import info_optics
 from thresher.methods.lqf import lqf
+from thresher.methods.parameters import typed_parameter, with_parameters
 from thresher.methods.plain import plain
 from thresher.methods.verdict import Method, Verdict, Why
 from thresher.methods.wlr import clr, cnr, wlr, wnr
@@ -52,9 +53,15 @@ DEFAULT_METHOD: Final = "cectd-ds"
 
 
 def find_method(name: str) -> Method:
-    """The method with that name; `combine:vote(wlr,accb)` is one that is made of others."""
+    """The method with that name.
+
+    `combine:vote(wlr,accb)` is one that is made of others; `ccb:threshold=0.6` is one with a parameter set.
+    """
     if name.startswith(PREFIX):
         return combined(name.removeprefix(PREFIX))
+    if "=" in name:
+        base, *pairs = name.split(":")
+        return with_parameters(find_method(base), base, dict(map(typed_parameter, pairs)))
     if name not in METHODS:
         load_plugins()
     if name not in METHODS:

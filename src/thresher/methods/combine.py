@@ -26,7 +26,7 @@ import numpy as np
 import numpy.typing as npt
 
 from thresher.errors import BadArgument
-from thresher.methods.parameters import check_parameters, outside_parentheses, typed_parameter
+from thresher.methods.parameters import outside_parentheses
 from thresher.methods.verdict import Method, Verdict, Why, reasons, visible_in_body
 from thresher.page import Page, tree
 
@@ -34,6 +34,7 @@ Floats = npt.NDArray[np.float64]
 
 PREFIX: Final = "combine:"
 _MOST_NESTED: Final = 8
+_LARGEST_WEIGHT: Final = 1_000_000
 _EXAMPLE: Final = "vote(wlr,cectd-ds,accb)"
 
 
@@ -97,7 +98,7 @@ def _parsed(expression: str, levels: int) -> Method:
     how, opening, rest = expression.strip().partition("(")
     if not opening or not rest.endswith(")") or how.strip() not in RULES or not levels:
         raise BadArgument(
-            f"cannot read the combination {expression!r}; write one of {', '.join(RULES)} with the methods in "
+            f"cannot read the combination {expression[:200]!r}; write one of {', '.join(RULES)} with the methods in "
             f"parentheses, such as {PREFIX}{_EXAMPLE}, at most {_MOST_NESTED} levels deep"
         )
     members = [_member(part, how.strip(), levels - 1) for part in outside_parentheses(rest[:-1], ",")]
@@ -124,18 +125,20 @@ def _weight(text: str) -> float:
         weight = float(text)
     except ValueError:
         weight = -1.0
-    if not 0 < weight < float("inf"):
-        raise BadArgument(f"a weight is a number above 0, such as 2 in 2*wlr, not {text.strip()!r}")
+    if not 0 < weight <= _LARGEST_WEIGHT:
+        raise BadArgument(
+            f"a weight is a number above 0 and up to {_LARGEST_WEIGHT:,}, as in 2*wlr, not {text.strip()!r}"
+        )
     return weight
 
 
 def _method(name: str, levels: int) -> Callable[[Page], Verdict]:
     if "(" in name:
         return _parsed(name.removeprefix(PREFIX), levels)
+    if not name or ")" in name:
+        raise BadArgument(
+            f"cannot read {name!r} as a member; methods stand in parentheses, parted by commas: {_EXAMPLE}"
+        )
     from thresher.methods import find_method  # only here: the registry holds this file's method too
 
-    base, *pairs = name.split(":")
-    parameters = dict(map(typed_parameter, pairs))
-    method = find_method(base)
-    check_parameters(method, base, parameters)
-    return lambda page: method(page, **parameters)
+    return find_method(name)

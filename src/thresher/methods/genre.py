@@ -118,9 +118,10 @@ def _metas(page: Page, rows: list[int]) -> dict[str, str]:
 
 
 def _address(page: Page, head: dict[str, list[int]], metas: dict[str, str]) -> tuple[str, tuple[str, ...] | None]:
-    """Where the page says it stands: by its canonical link or `og:url`; its base tells the host alone."""
+    """Where the page was found, or says that it stands, by its canonical link or `og:url`; its base tells the host."""
     links = [row for row in head["link"] if (page.attr(row, "rel") or "").strip().lower() == "canonical"]
-    for address in (*(page.attr(row, "href") or "" for row in links), metas.get("og:url", "")):
+    stated = (page.attr(row, "href") or "" for row in links)
+    for address in (page.url or "", *stated, metas.get("og:url", "")):
         host, path = _split(address)
         if host:
             return host, path

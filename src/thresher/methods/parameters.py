@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import inspect
 import math
-from typing import Any
+from functools import partial
+from typing import Any, Final
 
 from thresher.errors import BadArgument
 from thresher.methods.verdict import Method
+
+_SWITCHES: Final = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
 def parameters_of(method: Method) -> dict[str, Any]:
@@ -27,6 +30,16 @@ def check_parameters(method: Method, name: str, given: dict[str, Any]) -> None:
             raise BadArgument(f"method {name!r} has no parameter {key!r}; {has}")
         if isinstance(known[key], float) and not _is_number(value):
             raise BadArgument(f"parameter {key!r} of method {name!r} is a number such as {known[key]}, not {value!r}")
+        if isinstance(known[key], bool) and not isinstance(value, bool):
+            raise BadArgument(f"parameter {key!r} of method {name!r} is true or false, not {value!r}")
+        if isinstance(known[key], str) and not isinstance(value, str):
+            raise BadArgument(f"parameter {key!r} of method {name!r} is a name such as {known[key]!r}, not {value!r}")
+
+
+def with_parameters(method: Method, name: str, given: dict[str, Any]) -> Method:
+    """The method with some of its keywords set to other defaults."""
+    check_parameters(method, name, given)
+    return partial(method, **given)
 
 
 def typed_parameter(pair: str) -> tuple[str, Any]:
@@ -50,8 +63,8 @@ def outside_parentheses(text: str, separator: str) -> list[str]:
 
 
 def _typed_value(text: str) -> float | str | bool:
-    if text.lower() in ("true", "false"):
-        return text.lower() == "true"
+    if text.lower() in _SWITCHES:
+        return _SWITCHES[text.lower()]
     try:
         return float(text)
     except ValueError:

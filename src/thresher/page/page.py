@@ -55,6 +55,8 @@ class Page:
     """Not shown to a reader."""
     block: tree.Ints
     """Row of the nearest block-level ancestor (or self): text rows with the same one may form a line together."""
+    url: str | None = None
+    """Where the page was found, if that is known; see `at`."""
 
     def __init__(
         self,
@@ -161,6 +163,12 @@ class Page:
         """Whether all text of the body, if any, is markup to which an unclosed element gives no meaning."""
         texts = np.flatnonzero(self.chars[self.body : self.end[self.body]]) + self.body
         return bool(_SWALLOWS[self.tag[self.parent[texts]]].all())
+
+    def at(self, url: str) -> Page:
+        """The same page, known to stand at this address."""
+        other = copy.copy(self)
+        other.url = url
+        return other
 
     def with_hidden(self, hidden: tree.Bools) -> Page:
         """The same page with other rows hidden: for looking again at what another look has left."""
