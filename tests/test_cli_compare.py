@@ -63,6 +63,7 @@ def test_gold_and_page(tmp_path: Path) -> None:
         ([ARTICLE, "-m", "wlr:threshold=1"], 2, "has no parameter"),
         ([ARTICLE, "--gold", "nowhere.txt"], 3, "nowhere.txt: no such file"),
         ([ARTICLE, "--html", ARTICLE], 2, "is the page itself"),
+        (["nowhere.html", "--html", "-", "--json"], 2, "both write to standard output"),
         ([ARTICLE, "--html", "nowhere/x.html"], 2, "there is no folder"),
     ],
 )
@@ -99,3 +100,10 @@ def test_a_method_that_fails_is_named(tmp_path: Path) -> None:
     assert done.stderr == "thresher: fails failed: RuntimeError: no luck\n"
     quiet = subprocess.run([*command, "-q"], capture_output=True, text=True)
     assert quiet.stderr == ""
+
+
+def test_names_with_brackets_are_printed_as_they_are() -> None:
+    done = run("-", "-m", "info-optics:genre=[/x]", stdin="<p>a b")
+    assert done.returncode == 1
+    assert "info-optics:genre=[/x]" in done.stdout
+    assert "info-optics:genre=[/x] failed: BadArgument" in done.stderr

@@ -16,7 +16,7 @@ from rich.console import Console
 from turbohtml import Element
 
 from thresher import METHODS, Page
-from thresher.compare import compare, find_named
+from thresher.compare import Comparison, compare, find_named, view
 from thresher.compare.scores import agreement, mean_with_others
 from thresher.compare.show import hundredths, to_json, to_tables
 from thresher.compare.view import marked_page, to_html
@@ -117,9 +117,9 @@ def test_names_that_mean_nothing_are_refused(names: list[str], problem: type[Exc
 
 def test_pages_without_words() -> None:
     for source in ("", "<p>", "<div hidden>x y</div>", "<frameset><frame></frameset>", b"%PDF-1.4"):
-        found = compare(source, methods=["plain", "wlr"], gold="")
+        found = compare(source, methods=["plain", "wlr"], gold="some words")
         assert [entry.share for entry in found.entries] == [0.0, 0.0]
-        assert [entry.f1 for entry in found.entries] == [1.0, 1.0]
+        assert [entry.f1 for entry in found.entries] == [0.0, 0.0]
         assert to_html(found)
 
 
@@ -136,13 +136,17 @@ def test_only_the_same_words_are_the_same() -> None:
     assert [hundredths(value) for value in (1.0, 0.9999, 0.874, 0.0, float("nan"))] == ["=", "99", "87", "0", "–"]
 
 
-@pytest.mark.parametrize(("width", "names_in_matrix"), [(80, False), (120, True)])
-def test_tables_of_all_methods_fit_into_a_terminal(width: int, names_in_matrix: bool) -> None:
-    found = compare(ARTICLE, methods=list(METHODS)[:22], gold="the mill")
+def printed(found: Comparison, width: int) -> str:
     console = Console(width=width, file=StringIO())
     with console.capture() as captured:
         console.print(to_tables(found, width=width))
-    lines = captured.get().splitlines()
+    return captured.get()
+
+
+@pytest.mark.parametrize(("width", "names_in_matrix"), [(80, False), (120, True)])
+def test_tables_of_all_methods_fit_into_a_terminal(width: int, names_in_matrix: bool) -> None:
+    found = compare(ARTICLE, methods=list(METHODS)[:22], gold="the mill")
+    lines = printed(found, width).splitlines()
     assert max(map(len, lines)) <= width
     rows = [line for line in lines[1:] if re.match(r"\s*\d+ ", line)]
     assert len(rows) == 2 * len(found.entries)  # no line was wrapped
@@ -159,11 +163,55 @@ def test_json_says_all_of_it(methods: list[str]) -> None:
 
 
 def test_each_text_of_the_page_says_who_keeps_it(methods: list[str]) -> None:
-    html = marked_page(compare(SMALL, methods=methods, url="https://example.org/a"))
-    assert '<h1><thresher-text data-thresher="m0 m1">one two</thresher-text></h1>' in html
-    assert '<p><thresher-text data-thresher="m1">five six </thresher-text><a href="/">' in html
-    assert '<thresher-text data-thresher="-">seven</thresher-text></a>' in html
-    assert '<base href="https://example.org/a" target="_blank">' in html
+    found = compare(SMALL, methods=methods, url="https://example.org/a")
+    marked = marked_page(found)
+    assert marked.patterns == ("000", "010", "110")
+    assert '<h1><thresher-text data-thresher="2">one two</thresher-text></h1>' in marked.html
+    assert '<p><thresher-text data-thresher="1">five six </thresher-text><a href="/">' in marked.html
+    assert '<thresher-text data-thresher="0">seven</thresher-text></a>' in marked.html
+    assert '<base href="https://example.org/a" target="_blank">' in marked.html
+    frame = next(element for element in elements(to_html(found)) if element.tag == "iframe")
+    assert frame.attr("data-patterns") == "000 010 110"
+
+
+def test_the_file_does_not_grow_with_the_number_of_methods() -> None:
+    page = Page.parse("w <br>" * 2_000)
+    one, all_of_them = (compare(page, methods=names) for names in (["plain"], list(METHODS)[:22]))
+    assert len(marked_page(all_of_them).html) < len(marked_page(one).html) + 10_000
+
+
+def test_a_page_with_too_many_texts_is_not_shown(methods: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("thresher.compare.view.MOST_TEXTS", 4)
+    html = to_html(compare(SMALL, methods=methods))
+    assert "it has 5 pieces of text, and more than 4 are too many" in html
+    assert "<iframe" not in html
+    monkeypatch.setattr("thresher.compare.view.MOST_TEXTS", 5)
+    assert "<iframe" in to_html(compare(SMALL, methods=methods))
+
+
+def test_our_rules_come_before_those_of_the_page_and_weigh_more(methods: list[str]) -> None:
+    hostile = "<style>thresher-text[data-thresher]{background:none!important}</style>"
+    html = marked_page(compare(hostile + SMALL, methods=methods)).html
+    assert html.index("<style>/* thresher */ @layer {") < html.index(hostile)
+    script = (Path(view.__file__).parent / "view.js").read_text(encoding="utf-8")
+    assert "`/* thresher */ @layer {" in script
+
+
+def test_the_order_of_words_is_left_out_for_long_texts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("thresher.compare.scores.LONGEST_FOR_LCS", 8)
+    short, long = (compare(SMALL + more, methods=["plain"], gold="one two") for more in ("", "<p>nine"))
+    assert json.loads(to_json(short))["methods"][0]["gold"]["word-lcs"]["recall"] == 1.0
+    assert json.loads(to_json(long))["methods"][0]["gold"]["word-lcs"] is None
+    assert printed(long, 120).splitlines()[3].endswith("–")
+    assert to_html(long).count('<td class="number">–</td>') == to_html(short).count('<td class="number">–</td>') + 3
+
+
+def test_names_are_never_read_as_markup(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, method in {"good[/x]": first_rows(2), "bad[/x]": broken}.items():
+        monkeypatch.setitem(METHODS, name, method)
+    said = printed(compare(SMALL, methods=["good[/x]", "bad[/x]", "plain"]), 120)
+    assert said.count("good[/x]") == 2
+    assert said.count("bad[/x]") == 2
 
 
 def elements(html: str) -> list[Element]:
@@ -179,7 +227,7 @@ def test_nothing_of_the_page_leaves_its_frame(source: str, methods: list[str], m
     outer = elements(to_html(found))
     frames = [element for element in outer if element.tag == "iframe"]
     assert [frame.attr("sandbox") for frame in frames] == ["allow-same-origin"]
-    assert frames[0].attr("srcdoc") == marked_page(found)
+    assert frames[0].attr("srcdoc") == marked_page(found).html
     assert [element.tag for element in outer].count("script") == 1
     assert not [element for element in outer if element.tag == "img"]
     inner = elements(frames[0].attr("srcdoc") or "")
@@ -211,3 +259,9 @@ def test_a_page_that_cannot_be_aligned_is_not_shown(methods: list[str]) -> None:
     html = to_html(compare(page, methods=methods))
     assert "This page cannot be shown" in html
     assert "<iframe" not in html
+
+
+@pytest.mark.parametrize("gold", ["", "  \n", b"some words"])
+def test_a_gold_text_without_words_is_refused(gold: str) -> None:
+    with pytest.raises(BadArgument, match="gold text"):
+        compare("<p>some words</p>", methods=["plain"], gold=gold)

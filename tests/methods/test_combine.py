@@ -114,6 +114,12 @@ def test_wrong_members_are_refused_before_any_page_is_read(expression: str, erro
         find_method(f"combine:{expression}")
 
 
+@pytest.mark.parametrize("name", ["a=b", "a:b", "a:also", "nonesuch:also=x", ":", "a::also=x"])
+def test_odd_names_are_refused(name: str) -> None:
+    with pytest.raises(BadArgument):
+        find_method(name)
+
+
 def test_separators_inside_parentheses_do_not_part() -> None:
     assert outside_parentheses("a,vote(b,c(d,e)),f", ",") == ["a", "vote(b,c(d,e))", "f"]
     assert outside_parentheses("", ",") == [""]

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 from rich.console import Console
-from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from thresher.cli import messages, sources
 from thresher.cli.options import Encoding, MaxSize, Quiet, Source, Timeout, Url, Verbose, option
-from thresher.errors import MissingExtra
+from thresher.errors import BadArgument, MissingExtra
 from thresher.methods.parameters import outside_parentheses
+from thresher.page import sniff
 
 if TYPE_CHECKING:
     from thresher.compare import Comparison
@@ -58,6 +58,9 @@ def compare(
     """
     with messages.explained(verbose):
         _check_installed()
+        if as_json and html is not None and str(html) == "-":
+            raise BadArgument("--html - and --json both write to standard output: give --html the name of a file")
+        url = sources.checked_url(url)
         found = _compared(source, methods, gold, html, url, encoding, max_size, timeout, quiet)
         if as_json:
             from thresher.compare.show import to_json
@@ -67,6 +70,7 @@ def compare(
             _print(found)
         if not quiet:
             _say_what_failed(found)
+            _say_what_is_odd(found)
     worked = [entry for entry in found.entries if not entry.problem]
     raise typer.Exit(messages.DONE if any(entry.words for entry in worked) else messages.NOTHING_FOUND)
 
@@ -82,14 +86,23 @@ def _compared(
 
     names = [name for each in methods for name in outside_parentheses(each, ",")] if methods else None
     number = len(find_named(names))
-    gold_text = None if gold is None else gold.read_text(encoding="utf-8", errors="replace")
+    gold_text = None if gold is None else _gold_text(gold)
     target = None if html is None else sources.checked_output(source, html)
     opened = sources.opened(source, encoding=encoding, max_size=max_size, timeout=timeout, quiet=quiet)
     with _progress(number, quiet=quiet) as progress:
         found = run(opened.page, methods=names, gold=gold_text, url=url or opened.url, progress=progress)
     if html is not None:
         sources.write(to_html(found), target)
+        if target is not None and not quiet:
+            messages.note(f"wrote {target}")
     return found
+
+
+def _gold_text(file: Path) -> str:
+    data = file.read_bytes()
+    if (kind := sniff.binary_kind(data)) is not None:
+        raise BadArgument(f"{file} is {kind}, not a text file")
+    return data.decode("utf-8", errors="replace")
 
 
 @contextmanager
@@ -99,11 +112,13 @@ def _progress(total: int, *, quiet: bool) -> Iterator[Callable[[str], None]]:
     if quiet or not console.is_terminal:
         yield lambda name: None
         return
-    with Progress(BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"), console=console) as bar:
+    with Progress(
+        BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}", markup=False), console=console
+    ) as bar:
         task = bar.add_task("", total=total)
 
         def begun(name: str) -> None:
-            bar.update(task, description=escape(name), advance=1)
+            bar.update(task, description=name, advance=1)
 
         yield begun
 
@@ -120,6 +135,13 @@ def _say_what_failed(found: Comparison) -> None:
     for entry in found.entries:
         if entry.problem:
             messages.error(f"{entry.name} failed: {entry.problem}")
+
+
+def _say_what_is_odd(found: Comparison) -> None:
+    for note in found.page.notes:
+        messages.note(note)
+    if not found.visible_words:
+        messages.note("nothing found: the page has no text")
 
 
 def _check_installed() -> None:

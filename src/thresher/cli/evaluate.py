@@ -18,8 +18,8 @@ FORMATS: Final = ("table", "json", "markdown")
 _NEEDED: Final = ("jinja2", "publicsuffixlist", "py3langid", "pyarrow", "rapidfuzz")
 
 _SYSTEMS: Final = (
-    "Comma-separated; may be repeated: a method, NAME:PARAMETER=VALUE, peer:NAME, MODULE:FUNCTION, or methods, peers, "
-    rf"all. \[default: {DEFAULT_METHOD},plain]"
+    "Comma-separated; may be repeated: a method, NAME:PARAMETER=VALUE, combine:vote(A,B), peer:NAME, MODULE:FUNCTION, "
+    rf"or methods, peers, all. \[default: {DEFAULT_METHOD},plain]"
 )
 _OUTPUT: Final = (
     "Write the report here; may be repeated. The ending decides: .html, .md, .json, or .parquet for one row for each "

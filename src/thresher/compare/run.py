@@ -14,7 +14,6 @@ from thresher.errors import BadArgument
 from thresher.evaluate.tokens import words
 from thresher.journey import Source, read
 from thresher.methods import METHODS, find_method, load_plugins
-from thresher.methods.parameters import check_parameters, outside_parentheses, typed_parameter
 from thresher.methods.verdict import Verdict, visible_in_body
 from thresher.page import MAX_BYTES, Page, tree
 from thresher.render import Shown, to_text
@@ -116,10 +115,12 @@ def compare(
     given. `gold` is the text that they should have found. A method that fails is an entry with its problem.
     """
     chosen = find_named(methods)
+    gold_words = None if gold is None else _checked_gold(gold)
     page = read(source, encoding=encoding, max_bytes=max_bytes)
+    if url is not None:
+        page = page.at(url)
     parse_ms = _bare_parse_ms(page)
-    visible = len(words(to_text(Shown(page, visible_in_body(page)))))
-    gold_words = None if gold is None else words(gold)
+    visible = int(page.words[visible_in_body(page)].sum())
     entries = []
     for name, method in chosen.items():
         progress(name)
@@ -136,19 +137,20 @@ def find_named(names: Iterable[str] | None) -> dict[str, Named]:
         return dict(METHODS)
     if isinstance(names, str):
         raise BadArgument("methods are a list of names, such as ['wlr', 'cectd-ds'], not one text")
-    found = {name.strip(): _named(name.strip()) for name in names if name.strip()}
+    found = {name.strip(): find_method(name.strip()) for name in names if name.strip()}
     if not found:
         raise BadArgument("which methods? Name some, such as wlr and cectd-ds")
     return found
 
 
-def _named(name: str) -> Named:
-    parts = outside_parentheses(name, ":")
-    base = ":".join(part for part in parts if "=" not in part or "(" in part)
-    parameters = dict(typed_parameter(part) for part in parts if "=" in part and "(" not in part)
-    method = find_method(base)
-    check_parameters(method, base, parameters)
-    return lambda page: method(page, **parameters)
+def _checked_gold(gold: str) -> list[str]:
+    """The words of a gold text."""
+    if not isinstance(gold, str):
+        raise BadArgument(f"a gold text is a str, not {type(gold).__name__}")
+    found = words(gold)
+    if not found:
+        raise BadArgument("the gold text has no words; without one, leave it out")
+    return found
 
 
 def _bare_parse_ms(page: Page) -> float:
@@ -177,8 +179,8 @@ def _entry(name: str, method: Named, page: Page, visible: int, parse_ms: float) 
     except Exception as problem:  # a method of another package may fail in any way: the others are still worth seeing
         why = " ".join(f"{type(problem).__name__}: {problem}".split())
         return Entry(name, nothing, "", 0, 0.0, 0.0, 0.0, problem=why)
-    count = len(words(text))
     keep = verdict.keep & page.is_text & ~page.hidden & (page.chars > 0)
+    count = int(page.words[keep].sum())
     return Entry(name, keep, text, count, count / visible if visible else 0.0, ms, ms / parse_ms)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -21,20 +22,28 @@ except ModuleNotFoundError as error:
 
 Floats = npt.NDArray[np.float64]
 
+LONGEST_FOR_LCS: Final = 30_000
+"""Words of a text. The time of the longest common subsequence grows with the product of two lengths."""
+
 
 @dataclass(frozen=True, slots=True)
 class Scores:
     """How well a text matches the gold: words counted, and words in the right order."""
 
     word_bag: Prf
-    word_lcs: Prf
+    word_lcs: Prf | None
+    """None where one of the texts is longer than `LONGEST_FOR_LCS`."""
 
-    def to_dict(self) -> dict[str, dict[str, float]]:
-        return {"word-bag": self.word_bag._asdict(), "word-lcs": self.word_lcs._asdict()}
+    def to_dict(self) -> dict[str, dict[str, float] | None]:
+        return {
+            "word-bag": self.word_bag._asdict(),
+            "word-lcs": None if self.word_lcs is None else self.word_lcs._asdict(),
+        }
 
 
 def scores(got: Sequence[str], gold: Sequence[str]) -> Scores:
-    return Scores(word_bag(got, gold), word_lcs(got, gold))
+    too_long = max(len(got), len(gold)) > LONGEST_FOR_LCS
+    return Scores(word_bag(got, gold), None if too_long else word_lcs(got, gold))
 
 
 def agreement(texts: Sequence[Sequence[str] | None]) -> Floats:

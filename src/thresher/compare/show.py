@@ -54,7 +54,7 @@ def _figures(comparison: Comparison, width: int) -> Table:
     best = max((entry.f1 for entry in comparison.entries), default=0.0)
     for number, entry in enumerate(comparison.entries, 1):
         if entry.problem:
-            table.add_row(str(number), entry.name, "failed", style="red")
+            table.add_row(str(number), Text(entry.name, overflow="fold"), "failed", style="red")
         else:
             style = "bold" if has_gold and entry.f1 == best else ""
             table.add_row(str(number), Text(entry.name, overflow="fold"), *_cells(entry), style=style)
@@ -66,7 +66,8 @@ def _cells(entry: Entry) -> list[str]:
     cells.append(hundredths(entry.agrees))
     if entry.scores:
         precision, recall, f1 = entry.scores.word_bag
-        cells += [f"{100 * value:.1f}" for value in (precision, recall, f1, entry.scores.word_lcs.f1)]
+        cells += [f"{100 * value:.1f}" for value in (precision, recall, f1)]
+        cells.append(f"{100 * entry.scores.word_lcs.f1:.1f}" if entry.scores.word_lcs else NOTHING)
     return cells
 
 

@@ -1,7 +1,8 @@
 "use strict";
 
-// The page in the frame carries on every visible text the numbers of the methods that keep it. What is highlighted is
-// therefore one style sheet, which is written anew on every change.
+// The page in the frame carries on every visible text the number of a pattern, and a pattern says for each method
+// whether it keeps the text: "0110". On every change each text is told what it is now, and one style sheet, the first of
+// the page and with no name for its layer, so that the page's own cannot undo it, says how that looks.
 
 const COLOURS = { one: "#ffe07a", first: "#8ec7ee", second: "#ffb27d", both: "#d9e8b4" };
 const find = (selector, root = document) => root.querySelector(selector);
@@ -11,28 +12,54 @@ const frame = find("#frame");
 const rows = all("tr[data-method]");
 const names = new Map(rows.map((row) => [row.dataset.method, row.dataset.name]));
 const numbers = [...names.keys()];
+const patterns = (frame?.dataset.patterns ?? "").split(" ");
 const state = { method: numbers[0] ?? "", other: "", place: -1 };
 
-function selectors() {
-  const kept = (number) => `[data-thresher~="m${number}"]`;
-  if (!state.other) return { one: kept(state.method) };
-  const [first, second] = [kept(state.method), kept(state.other)];
-  return { both: first + second, first: `${first}:not(${second})`, second: `${second}:not(${first})` };
+function kindOf(pattern) {
+  const [first, second] = [pattern[state.method] === "1", pattern[state.other] === "1"];
+  if (!state.other) return first ? "one" : "";
+  return first && second ? "both" : first ? "first" : second ? "second" : "";
 }
 
+function kinds() {
+  return state.other ? ["both", "first", "second"] : ["one"];
+}
+
+const texts = (kind) => `[data-thresher-is="${kind}"]`;
+
 function styleSheet() {
-  const found = selectors();
   const dim = 1 - find("#dim").value / 100;
-  const shown = Object.values(found);
-  const rest = shown.map((selector) => `:not(${selector})`).join("");
-  const painted = Object.entries(found).map(([kind, selector]) =>
-    `${selector} { background: ${COLOURS[kind]} !important; color: #111 !important; opacity: 1 !important;
-      box-shadow: 0 0 0 2px ${COLOURS[kind]} !important; border-radius: 1px; text-shadow: none !important; }`);
-  return `/* thresher */ thresher-formula { display: none; }
-    [data-thresher]${rest} { opacity: ${dim} !important; }
-    img, picture, video, canvas, svg, iframe, input, hr { opacity: ${dim} !important; }
+  const rule = (selector, said) => {
+    const important = Object.entries(said).map(([name, value]) => `${name}: ${value} !important;`).join(" ");
+    return `${selector}, ::slotted(${selector}) { ${important} }`;
+  };
+  const painted = kinds().map((kind) => rule(texts(kind), {
+    background: COLOURS[kind], color: "#111", "-webkit-text-fill-color": "#111", opacity: 1,
+    "box-shadow": `0 0 0 2px ${COLOURS[kind]}`, "border-radius": "1px", "text-shadow": "none",
+  }));
+  return `/* thresher */ @layer {
+    ${rule("thresher-text", { all: "unset" })}
+    thresher-text::before, thresher-text::after { content: none !important; }
+    ${rule("thresher-formula", { display: "none" })}
+    ${rule("[data-thresher]:not([data-thresher-is])", { opacity: dim })}
+    ${rule(":is(img, picture, video, canvas, svg, iframe, input, hr)", { opacity: dim })}
     ${painted.join("\n")}
-    .thresher-here { outline: 3px solid #b3261e !important; outline-offset: 2px; }`;
+    ${rule("[data-thresher-here]", { outline: "3px solid #b3261e", "outline-offset": "2px" })}
+  }`;
+}
+
+function tag(page) {
+  const found = patterns.map(kindOf);
+  roots(page).forEach((root) => all("[data-thresher]", root).forEach((text) => {
+    const kind = found[text.dataset.thresher];
+    if (kind) text.dataset.thresherIs = kind;
+    else delete text.dataset.thresherIs;
+  }));
+}
+
+function draw() {
+  const page = frame?.contentDocument;
+  if (page) ourStyles(page).forEach((style) => { style.textContent = styleSheet(); });
 }
 
 function roots(root) {
@@ -61,7 +88,8 @@ function recall() {
 
 function paint() {
   const page = frame?.contentDocument;
-  if (page) ourStyles(page).forEach((style) => { style.textContent = styleSheet(); });
+  if (page) tag(page);
+  draw();
   rows.forEach((row) => {
     row.classList.toggle("chosen", row.dataset.method === state.method);
     row.classList.toggle("other", row.dataset.method === state.other);
@@ -74,10 +102,10 @@ function tell(page) {
   const label = { one: "kept by", both: "both", first: "only", second: "only" };
   const who = { one: state.method, first: state.method, second: state.other };
   const legend = find("#legend");
-  legend.replaceChildren(...Object.entries(selectors()).map(([kind, selector]) => {
+  legend.replaceChildren(...kinds().map((kind) => {
     const key = document.createElement("span");
     key.className = `key ${kind}`;
-    const pieces = page ? roots(page).reduce((sum, root) => sum + root.querySelectorAll(selector).length, 0) : 0;
+    const pieces = page ? roots(page).reduce((sum, root) => sum + root.querySelectorAll(texts(kind)).length, 0) : 0;
     key.textContent = `${label[kind]} ${kind in who ? names.get(who[kind]) : ""} `;
     const count = document.createElement("small");
     count.textContent = `${pieces} ${pieces === 1 ? "piece" : "pieces"}`;
@@ -104,19 +132,18 @@ function step(which, by) {
 
 function leave() {
   const page = frame?.contentDocument;
-  if (page) roots(page).forEach((root) => all(".thresher-here", root).forEach((piece) => piece.classList.remove("thresher-here")));
+  if (page) roots(page).forEach((root) => all("[data-thresher-here]", root).forEach((piece) => delete piece.dataset.thresherHere));
 }
 
 function next() {
   const page = frame?.contentDocument;
   if (!page) return;
-  const found = selectors();
-  const wanted = [found.one, found.first, found.second].filter(Boolean).join(", ");
+  const wanted = ["one", "first", "second"].map(texts).join(", ");
   const pieces = roots(page).flatMap((root) => all(wanted, root));
   if (!pieces.length) return;
   state.place = (state.place + 1) % pieces.length;
   leave();
-  pieces[state.place].classList.add("thresher-here");
+  pieces[state.place].dataset.thresherHere = "";
   pieces[state.place].scrollIntoView({ block: "center" });
 }
 
@@ -148,7 +175,7 @@ all("[data-pair]").forEach((cell) => cell.addEventListener("click", () => {
 }));
 all("nav button").forEach((button) => button.addEventListener("click", () => show(button.dataset.view)));
 find("#other").addEventListener("change", (event) => choose({ other: event.target.value }));
-find("#dim").addEventListener("input", paint);
+find("#dim").addEventListener("input", draw);
 find("#next").addEventListener("click", next);
 document.addEventListener("keydown", onKey);
 

@@ -2,8 +2,8 @@
 
 The page stands in a frame of its own, in which nothing runs: it is harmless before it gets there (`page/original.py`),
 the frame refuses scripts, and so does the policy that the file begins with, which names our own script alone. Each
-visible text of the page carries the numbers of the methods that keep it, so that choosing a method is changing one
-style sheet in the frame.
+visible text of the page carries the number of its pattern, which says what methods keep it: there are few patterns, and
+they are written once.
 """
 
 from __future__ import annotations
@@ -11,12 +11,14 @@ from __future__ import annotations
 import base64
 import hashlib
 import math
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 import numpy as np
 
 from thresher.compare.run import Comparison, Entry
+from thresher.compare.scores import LONGEST_FOR_LCS
 from thresher.compare.show import ITSELF, SAME, hundredths, summary
 from thresher.errors import MissingExtra
 from thresher.metadata import metadata_of
@@ -32,11 +34,26 @@ except ModuleNotFoundError as error:
 from thresher.evaluate.report.figures import NOTHING, count, few_digits, figure
 from thresher.evaluate.report.template import filled
 
-KEPT_BY_NONE: Final = "-"
-_MARKER: Final = "/* thresher */ thresher-formula { display: none; }"
-"""By which our script finds the style sheets that are ours."""
+MOST_TEXTS: Final = 100_000
+"""A page with more pieces of text is not shown: each would be an element of its own, and browsers would stand still."""
+
+_MARKER: Final = "/* thresher */ @layer { thresher-formula { display: none !important; } }"
+"""The comment is what our script finds the style sheets by that are ours. Our layer is the first of the page: there,
+what is important outweighs all that the page says."""
 
 _HERE: Final = Path(__file__).parent
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """The page in which every visible text says which methods keep it."""
+
+    html: str = ""
+    """Each text with the number of its pattern."""
+    patterns: tuple[str, ...] = ()
+    """For each method, in their order, whether it keeps the texts of this pattern: "0110"."""
+    problem: str = ""
+    """Why there is no page; then all else is empty."""
 
 
 def to_html(comparison: Comparison) -> str:
@@ -59,26 +76,31 @@ def _context(comparison: Comparison) -> dict[str, object]:
         "has_gold": comparison.gold_words is not None,
         "best": best,
         "matrix": _matrix(comparison),
-        "frame": marked_page(comparison),
+        "marked": marked_page(comparison),
         "script": Markup(script),  # noqa: S704 (our own file, as is the next)
         "style": Markup(style),  # noqa: S704
         "script_hash": f"sha256-{digest}",
         "same": SAME,
+        "nothing": NOTHING,
+        "longest": LONGEST_FOR_LCS,
     }
 
 
-def marked_page(comparison: Comparison) -> str:
-    """The page in which every visible text says which methods keep it: "m0 m3", or "-" for none."""
+def marked_page(comparison: Comparison) -> Marked:
+    """The page, its texts marked, or why it is not shown."""
     page = comparison.page
+    rows = np.flatnonzero(visible_in_body(page) & page.is_text & (page.chars > 0))
+    if len(rows) > MOST_TEXTS:
+        pieces = f"{count(len(rows))} pieces of text, and more than {count(MOST_TEXTS)} are too many for a browser"
+        return Marked(problem=f"This page is not shown: it has {pieces}. Its figures are complete.")
     original = original_of(page)
     if original is None:
-        return ""
-    rows = np.flatnonzero(visible_in_body(page) & page.is_text & (page.chars > 0))
+        return Marked(problem="This page cannot be shown.")
     kept = np.array([entry.keep[rows] for entry in comparison.entries]).T
     patterns, which = np.unique(kept, axis=0, return_inverse=True)
-    values = [" ".join(f"m{number}" for number in np.flatnonzero(each)) or KEPT_BY_NONE for each in patterns]
-    original.mark_texts(rows, [values[number] for number in which.ravel().tolist()])
-    return original.html(style=_MARKER, base=base_of(page, comparison.url), target="_blank")
+    original.mark_texts(rows, map(str, which.ravel().tolist()))
+    html = original.html(style=_MARKER, base=base_of(page, comparison.url), target="_blank")
+    return Marked(html, tuple("".join("01"[keeps] for keeps in each) for each in patterns.tolist()))
 
 
 def _matrix(comparison: Comparison) -> list[tuple[Entry, list[tuple[str, float]]]]:

@@ -59,8 +59,8 @@ def find_method(name: str) -> Method:
     """
     if name.startswith(PREFIX):
         return combined(name.removeprefix(PREFIX))
-    if "=" in name:
-        base, *pairs = name.split(":")
+    base, *pairs = name.split(":")
+    if pairs and name not in METHODS:
         return with_parameters(find_method(base), base, dict(map(typed_parameter, pairs)))
     if name not in METHODS:
         load_plugins()

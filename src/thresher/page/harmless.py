@@ -30,7 +30,8 @@ RENAMED: Final[dict[str, str]] = {
     "applet": "thresher-object",
     "embed": "iframe",
 }
-"""Elements that stay under another name: for the raw text in them, for what they load."""
+"""Elements that stay under another name: for the raw text in them, for what they load. Those of drawings and formulas
+get names of our own, since `pre` would end the drawing."""
 
 FRAMES: Final = frozenset({"iframe", "frame", "portal", "fencedframe", "embed"})
 """Elements that show another page. They keep their place and are left empty."""
@@ -45,14 +46,20 @@ site: here they would only keep it from loading."""
 _OURS: Final = "data-thresher"
 _SPACE: Final = re.compile(r"[\x00-\x20\x7f-\xa0\xad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]+")
 _DANGEROUS_SCHEME: Final = re.compile(r"(?:java|vb|live|j|ecma)script:|mocha:|data:", re.IGNORECASE)
-_HARMLESS_DATA: Final = re.compile(r"data:(?:image|audio|video|font)/(?!svg)", re.IGNORECASE)
-_DRAWING: Final = re.compile(r"data:image/svg", re.IGNORECASE)
-_TAKES_DRAWINGS: Final = frozenset({"src", "srcset", "poster", "background"})
+_HARMLESS_DATA: Final = re.compile(
+    r"data:(?:image/(?:a?png|p?jpe?g|gif|webp|avif|bmp|x-icon|vnd\.microsoft\.icon)|(?:audio|video|font)/[\w.-]+)[;,]",
+    re.IGNORECASE | re.ASCII,
+)
+_DRAWING: Final = re.compile(r"data:image/svg\+xml[;,]", re.IGNORECASE)
+_TAKES_DRAWINGS: Final = frozenset({"src", "srcset", "poster"})
+_SHOWS_DRAWINGS: Final = frozenset({"img", "source", "video", "input"})
 """Where a drawing is shown as a picture, in which nothing runs."""
+_STYLE_DATA: Final = re.compile(r"data:text/css[;,]", re.IGNORECASE)
+_LOCAL: Final = re.compile(r"file(?:system)?:|\\[\\/]|/\\", re.IGNORECASE)
+"""Addresses of the reader's own machine and network."""
 
-_DANGEROUS_STYLE: Final = re.compile(r"(?:java|vb)script(?=\s*:)|<(?=[a-z/!?])", re.IGNORECASE)
+_DANGEROUS_STYLE: Final = re.compile(r"(?:java|vb)script(?=\s*:)|(?<![\w-])file(?=:[/\\])|<(?=[a-z/!?])", re.IGNORECASE)
 _COMMENT_SIGNS: Final = re.compile(r"<!--|-->")
-_INSISTS: Final = re.compile(r"!\s*important", re.IGNORECASE)
 
 _LATE: Final = {"data-src": "src", "data-original": "src", "data-lazy-src": "src", "data-srcset": "srcset"}
 _LIKE_ADDRESS: Final = re.compile(r"\S*[./]\S*(?:\s.*)?", re.DOTALL)
@@ -68,18 +75,24 @@ def is_harmless(tag: str, name: str, value: str) -> bool:
     name = name.lower()
     if not is_name(name) or name in _UNWANTED or name.startswith(_OURS) or name.rpartition(":")[2].startswith("on"):
         return False
-    if name == "src" and tag in FRAMES:
+    if (name == "src" and tag in FRAMES) or (name == "rel" and tag != "link"):
         return False
-    return ":" not in value or not _is_dangerous_address(name, value)
+    if tag == "meta":
+        return name in ("name", "content")
+    return (":" not in value and "\\" not in value) or not _is_dangerous_address(tag, name, value)
 
 
-def _is_dangerous_address(name: str, value: str) -> bool:
-    """Whether a browser would run what stands in the address: any attribute may be one."""
+def _is_dangerous_address(tag: str, name: str, value: str) -> bool:
+    """Whether a browser would run what stands in the address, or take it from the reader: any attribute may be one."""
     address = _SPACE.sub("", value)
+    if any(map(_LOCAL.match, address.split(",") if name.endswith("srcset") else [address])):
+        return True
     if _DANGEROUS_SCHEME.match(address) is None:
         return False
     if _DRAWING.match(address) is not None:
-        return name not in _TAKES_DRAWINGS
+        return name not in _TAKES_DRAWINGS or tag not in _SHOWS_DRAWINGS
+    if _STYLE_DATA.match(address) is not None:
+        return (tag, name) != ("link", "href")
     return _HARMLESS_DATA.match(address) is None
 
 
@@ -91,9 +104,8 @@ def style(text: str) -> str:
 
 
 def inline_style(text: str) -> str:
-    """A style attribute; it may not insist on being seen."""
-    text = style(text)
-    return _INSISTS.sub("", text) if "visibility" in text.lower() else text
+    """A style attribute; it may not insist on anything, however `!important` is written."""
+    return style(text).replace("!", " ")
 
 
 def style_link(attributes: Mapping[str, str]) -> dict[str, str] | None:
@@ -105,8 +117,9 @@ def style_link(attributes: Mapping[str, str]) -> dict[str, str] | None:
     if "stylesheet" not in kinds:
         preloaded = "preload" in kinds and attributes.get("as", "").strip().lower() == "style"
         return {"rel": "stylesheet"} if preloaded else None
+    rel = "alternate stylesheet" if "alternate" in kinds else "stylesheet"
     waits = "onload" in attributes and attributes.get("media", "").strip().lower() == "print"
-    return {"media": "all"} if waits else {}
+    return {"rel": rel, **({"media": "all"} if waits else {})}
 
 
 def late_picture(attributes: Mapping[str, str]) -> dict[str, str]:

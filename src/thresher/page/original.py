@@ -9,13 +9,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from html import escape
 from itertools import compress
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 import turbohtml
-from turbohtml import CData, Comment, Doctype, Document, Element, Node, ProcessingInstruction, Text
+from turbohtml import (
+    CData,
+    Comment,
+    Doctype,
+    Document,
+    DocumentFragment,
+    Element,
+    Namespace,
+    Node,
+    ProcessingInstruction,
+    Text,
+)
 
 from thresher.page import harmless, tags
 from thresher.page.columns import LEFT_OUT, as_text
@@ -26,12 +38,20 @@ MARK: Final = "data-thresher"
 """The attribute that carries every mark. The page's own attributes of that name are gone."""
 
 WRAPPER: Final = "thresher-text"
-"""The element around a piece of text: one that no style sheet of the page can mean."""
+"""The element around a piece of text: no page has one of that name, unless it means us."""
 
+_NAMELESS: Final = "thresher-element"
 _ROWS: Final = (Element, Text, CData)
+_MOST_ATTRIBUTES: Final = 100
+_TELLING: Final = ("type", "shadowrootmode")
+"""What decides whether a script is a formula, and whether a template is seen."""
+_MOST_SHADOW_TREES: Final = 1_000
+"""Each gets a style sheet of ours, which may be much longer than itself."""
+_ROOM_BEFORE_HEAD: Final = 600
+"""Bytes for the attributes of `html` and `head`: browsers look for the encoding in the first 1,024."""
 _STAYS: Final = {"script": "thresher-formula", "noscript": "thresher-noscript"}
 _SHADOW: Final = "shadowrootmode"
-_IDENTIFIER: Final = re.compile(r"[\w\s/.:,+()-]*", re.ASCII)
+_IDENTIFIER: Final = re.compile(r"[\w\s/.:,+()-]{,100}", re.ASCII)
 _CANNOT_WRAP: Final = tags.table(
     """
     option optgroup select datalist textarea title math semantics annotation annotation-xml mi mn mo ms mtext mrow mfrac
@@ -89,8 +109,11 @@ class Original:
             return ""
         for number, element in enumerate(_head(style, base, target)):
             head.insert(number, element)
-        for template in root.select(f"template[{_SHADOW}]"):
-            template.insert(0, Element("style", {}, [Text(style)]))
+        for number, template in enumerate(root.select(f"template[{_SHADOW}]")):
+            if number < _MOST_SHADOW_TREES:
+                template.insert(0, Element("style", {}, [Text(style)]))
+            else:
+                template.extract()
         return _doctype(self._document) + clean_text(root.html)
 
     def _set_mark(self, node: Node, value: str) -> None:
@@ -101,6 +124,7 @@ class Original:
 def original_of(page: Page) -> Original | None:
     """The original of a page; None should its nodes not be those of the table."""
     document = turbohtml.parse(clean_text(page.markup), allow_declarative_shadow_roots=False)
+    _lighten(document)
     root = document.root
     if root is None:  # the types allow it; a parsed page always has one
         return None
@@ -124,6 +148,24 @@ def original_of(page: Page) -> Original | None:
     return Original(
         page, document, nodes, [one for one, _ in drawings], np.array([row for _, row in drawings], dtype=np.intp)
     )
+
+
+def _lighten(document: Document) -> None:
+    """Put new elements in the place of those with very many attributes.
+
+    Removing attributes one by one takes a search through all of them each time; moving the children does not.
+    """
+    heavy = [node for node in document.descendants if isinstance(node, Element) and len(node.attrs) > _MOST_ATTRIBUTES]
+    for old in heavy:
+        told = {name: old.attr(name) for name in _TELLING}
+        new = Element(
+            old.tag if harmless.is_name(old.tag) else _NAMELESS,
+            {name: value for name, value in told.items() if value is not None},
+        )
+        old.replace_with(new)
+        inside = next((child for child in old.children if isinstance(child, DocumentFragment)), old)
+        for child in list(inside.children):
+            new.append(child)
 
 
 def _held_out(document: Document, root: Element) -> list[tuple[Comment, Element]]:
@@ -161,6 +203,7 @@ class _Cleaner:
             if isinstance(node, Element):
                 self._clean_element(node)
         self._clean_attributes(root)
+        _shorten(root)
 
     def _clean_element(self, element: Element) -> None:
         tag = element.tag.lower()
@@ -175,9 +218,9 @@ class _Cleaner:
         elif tag in harmless.FRAMES:
             element.clear()
         if tag in harmless.RENAMED:
-            element.tag = harmless.RENAMED[tag]
+            element.tag = harmless.RENAMED[tag] if element.namespace == Namespace.HTML else f"thresher-{tag}"
         elif not harmless.is_name(tag):
-            element.tag = "thresher-element"
+            element.tag = _NAMELESS
 
     def _stays(self, element: Element, tag: str) -> bool:
         if tag == "link":
@@ -200,6 +243,18 @@ class _Cleaner:
                 del attributes[name]
             elif name == "style":
                 attributes[name] = harmless.inline_style(value)
+
+
+def _shorten(root: Element) -> None:
+    """Leave `html` and `head` no more attributes than there is room for."""
+    room = _ROOM_BEFORE_HEAD
+    for element in (root, root.find("head")):
+        for name, value in _attributes(element).items() if element is not None else ():
+            size = len(name.encode()) + len(escape(value).replace("\xa0", "&nbsp;").encode()) + 4
+            if size <= room:
+                room -= size
+            elif element is not None:
+                del element.attrs[name]
 
 
 def _attributes(element: Element) -> dict[str, str]:

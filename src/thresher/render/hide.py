@@ -1,19 +1,20 @@
 """The hide view: the page as it was, with everything in its place, and only its content to be seen.
 
 What is hidden still takes its room, so that the reader sees where on the page the content stood. Elements around the
-content stay visible for their grounds and borders, without which light text on a dark ground could not be read; text of
-theirs that was dropped is hidden by itself.
+content stay visible for their grounds and borders, without which light text on a dark ground could not be read; text
+that was dropped is hidden by itself.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from thresher.page import Page, tags, tree
-from thresher.page.original import MARK, Original, original_of
+from thresher.page.original import MARK, WRAPPER, original_of
 from thresher.render.html import document, to_html
 from thresher.render.links import absolute
 from thresher.render.walk import Shown
@@ -24,15 +25,36 @@ KEPT: Final = "kept"
 BESIDE: Final = "beside"
 """The mark of what is seen with the content, though no text of it was kept: pictures, drawings, ornaments."""
 
+_HIDDEN: Final = f":not([{MARK}])"
+_GENERATED: Final = "before after marker placeholder file-selector-button".split()
+_GENERATED_IN_SOME: Final = "picker-icon checkmark scroll-marker scroll-button(*)".split()
+"""Text that style sheets put beside that of an element. A browser that does not know one of the second leaves out the
+rule that it stands in."""
+
+
+def _rule(selectors: Iterable[str]) -> str:
+    return f"{','.join(selectors)}{{visibility:hidden!important}}\n"
+
+
 _STYLE: Final = f"""
-@layer thresher {{
-  *:not(svg *), svg:not([{MARK}]) * {{ visibility: hidden !important; }}
-  [{MARK}] {{ visibility: visible !important; opacity: 1 !important; }}
-  thresher-formula:not([{MARK}]) {{ display: none !important; }}
+@layer {{
+{WRAPPER},::slotted({WRAPPER}){{all:unset!important}}
+{_rule(["*:not(svg *)", f"svg{_HIDDEN} *", f"{WRAPPER}{_HIDDEN}"])}\
+{_rule([f":host({_HIDDEN})", f"::slotted({_HIDDEN})"])}\
+{_rule(f"{_HIDDEN}::{each}" for each in _GENERATED)}\
+{"".join(_rule([f"{_HIDDEN}::{each}"]) for each in _GENERATED_IN_SOME)}\
+{"".join(_rule([f":host({_HIDDEN})::{each}", f"::slotted({_HIDDEN})::{each}"]) for each in ("before", "after"))}\
+::first-letter,::first-line{{visibility:inherit!important}}
+[{MARK}],:host([{MARK}]),::slotted([{MARK}]){{visibility:visible!important;opacity:1!important}}
+thresher-formula{_HIDDEN}{{display:none!important}}
 }}
 """
-"""In the first layer of all, important rules weigh more than all others of the page, however they select."""
+"""In the first layer of all, important rules weigh more than all others of the page, however they select. The layer has
+no name, so that no rule of the page can stand in it. A shadow tree has layers of its own, and in what is important it
+outdoes the page around it: there these rules are for its host and for what stands in its slots as well. The element
+around a text is there for us alone, so that rules of the page for elements in its place must not change it."""
 
+_FEW_WORDS: Final = 3
 _FORMULA: Final = tags.table(["script"])
 _TEMPLATE: Final = tags.table(["template"])
 _SLOT: Final = tags.table(["slot"])
@@ -49,10 +71,14 @@ def hide(shown: Shown, *, url: str | None = None) -> str:
         return document(to_html(shown, url=url))
     around = _around(shown, kept)
     original.mark(np.flatnonzero(around), KEPT)
-    dropped = page.is_text & (page.chars > 0) & ~kept & ~page.hidden & around[page.parent]
+    beside = _ornaments(page, kept)
+    original.mark(np.flatnonzero(beside & ~page.is_text), BESIDE)
+    original.mark_drawings(np.flatnonzero(_amid(page, kept, original.drawings)), BESIDE)
+    # Each by itself: where browsers nest broken markup otherwise than we did, it may come to stand in what is seen.
+    dropped = page.is_text & (page.chars > 0) & ~kept & ~beside
+    dropped[: page.body] = False
     rows = np.flatnonzero(dropped)
     original.mark_texts(rows, [""] * len(rows))
-    _mark_beside(original, page, kept)
     return original.html(style=_STYLE, base=base_of(page, url))
 
 
@@ -89,15 +115,14 @@ def _around_slots(page: Page, around: tree.Bools) -> tree.Bools:
     return np.asarray(inside & tree.above(inside & _SLOT[page.tag], page.end))
 
 
-def _mark_beside(original: Original, page: Page, kept: tree.Bools) -> None:
-    """Mark what the table does not have, or takes as hidden though it is seen, where it stands amid kept text."""
-    original.mark_drawings(np.flatnonzero(_amid(page, kept, original.drawings)), BESIDE)
-    roots = np.flatnonzero(page.hidden & ~page.hidden[page.parent] & ~page.is_text)
+def _ornaments(page: Page, kept: tree.Bools) -> tree.Bools:
+    """What the table takes as hidden though it is seen, amid kept text: a few words that are not read out."""
+    few = tree.subtree_sum(page.words, page.end) <= _FEW_WORDS
+    roots = np.flatnonzero(page.hidden & ~page.hidden[page.parent] & ~page.is_text & few)
     roots = roots[_amid(page, kept, roots)]
-    ornaments = [row for row in roots.tolist() if (page.attr(row, "aria-hidden") or "").lower() == "true"]
-    for row in ornaments:
-        inside = np.arange(row, page.end[row])
-        original.mark(inside[~page.is_text[inside]], BESIDE)
+    ornaments = np.zeros(len(page), dtype=np.bool_)
+    ornaments[[row for row in roots.tolist() if (page.attr(row, "aria-hidden") or "").lower() == "true"]] = True
+    return tree.covered(ornaments, page.end)
 
 
 def _amid(page: Page, kept: tree.Bools, places: npt.NDArray[np.intp]) -> tree.Bools:
