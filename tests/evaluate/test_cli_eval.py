@@ -89,12 +89,12 @@ def test_what_cannot_be_had_is_one_line_each_and_the_rest_is_run(folder: Path) -
         "pages.parquet",
         "nowhere",
         "-m",
-        "plain,cectd,peer:nobody,mine:crash",
+        "plain,cectd-dd,peer:nobody,mine:crash",
         "-f",
         "markdown",
     )
     assert said(done) == [
-        "thresher: no method is called 'cectd'; did you mean 'cectd-ds'?",
+        "thresher: no method is called 'cectd-dd'; did you mean 'cectd-ds'?",
         "thresher: no peer is called 'nobody'; there are: trafilatura, resiliparse, readability, justext, boilerpy3, "
         "turbohtml",
         "thresher: wrong.parquet has no column gold; its columns are: id, html, label",
@@ -125,7 +125,7 @@ def test_pages_without_gold_are_counted_and_named(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["pages.parquet", "-m", "cectd"], "no method is called 'cectd'; did you mean 'cectd-ds'?"),
+        (["pages.parquet", "-m", "cectd-dd"], "no method is called 'cectd-dd'; did you mean 'cectd-ds'?"),
         (["pages.parquet", "-m", "plain:speed=3"], "method 'plain' has no parameter 'speed'; it has none"),
         (["pages.parquet", "--measure", "luck"], "no measure is called 'luck'; there are: word-bag, word-lcs, "),
         (["pages.parquet", "-f", "xml"], "no format is called 'xml'; there are: table, json, markdown"),
