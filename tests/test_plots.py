@@ -17,7 +17,7 @@ from thresher import plots
 from thresher.errors import BadArgument
 from thresher.methods import METHODS
 from thresher.page import Page
-from thresher.plots import canvas
+from thresher.plots import canvas, densities
 
 ROOT: Final = Path(__file__).parent.parent
 PAGES: Final = ROOT / "tests" / "pages"
@@ -144,3 +144,10 @@ def test_the_docs_of_every_method_show_its_picture(name: str) -> None:
     assert picture.stat().st_size < 60_000, "run make pictures"
     with Image.open(picture) as opened:
         assert opened.size == (900, 450)
+
+
+def test_the_threshold_that_is_drawn_is_the_one_that_was_used() -> None:
+    """On a page without links nothing is noise, whatever the densities."""
+    page = Page.parse("<div><p>Some words here.</p></div><div><b>a</b><i>b</i><u>c</u></div>")
+    assert densities.MEASURED["cectd-ds"](page, threshold=1.0).least == 0
+    assert densities.MEASURED["cetd-ds"](page, threshold=1.0).least > 0

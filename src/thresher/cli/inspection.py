@@ -18,7 +18,7 @@ from thresher.errors import BadArgument, MissingExtra
 from thresher.inspection import Line, Selection, Wishes, find_row, lines_of, records_of
 from thresher.methods import DEFAULT_METHOD, Verdict, find_method
 from thresher.methods.genre import genre_of
-from thresher.methods.parameters import check_parameters, typed_parameter
+from thresher.methods.parameters import check_parameters, taken_apart, typed_parameter
 from thresher.page import Page
 
 LINES: Final = 200
@@ -66,7 +66,8 @@ def inspect(
     among the scores of this page.
     """
     with messages.explained(verbose):
-        options = dict(map(typed_parameter, parameter or []))
+        method, options = taken_apart(method)
+        options |= dict(map(typed_parameter, parameter or []))
         chosen = find_method(method)
         check_parameters(chosen, method, options)
         if plot is not None and (as_json or at is not None):
@@ -139,7 +140,7 @@ def _say_what_is_left_out(page: Page, wishes: Wishes, selection: Selection, show
 
 def _say_genre(page: Page, method: str) -> None:
     """What `info-optics` takes the page for: its thresholds depend on it."""
-    if method.partition(":")[0] == "info-optics":
+    if method == "info-optics":
         genre = genre_of(page)
         messages.note(f"genre {genre.name}: {genre.because}")
 

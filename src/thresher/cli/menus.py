@@ -12,7 +12,7 @@ from rich.tree import Tree
 
 from thresher.cli import messages, sources
 from thresher.cli.options import Encoding, MaxSize, Quiet, Source, Timeout, Url, Verbose
-from thresher.methods.menus import Link, Menu, menus
+from thresher.menus import Link, Menu, menus
 from thresher.page import Page
 from thresher.printable import on_one_line
 

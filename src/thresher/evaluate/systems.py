@@ -32,7 +32,7 @@ from thresher.errors import BadArgument, MissingExtra, UnknownMethod
 from thresher.evaluate.peers import PEERS
 from thresher.methods import METHODS, find_method, load_plugins
 from thresher.methods.combine import PREFIX as COMBINED
-from thresher.methods.parameters import check_parameters, outside_parentheses, parameters_of, typed_parameter
+from thresher.methods.parameters import check_parameters, outside_parentheses, parameters_of, taken_apart
 
 PEER: Final = "peer:"
 
@@ -101,7 +101,7 @@ def _several(name: str) -> list[str]:
 
 def find_system(name: str) -> System:
     """The system of one name; raises if there is none, or if it cannot have those parameters."""
-    base, parameters = _taken_apart(name)
+    base, parameters = taken_apart(name)
     if base.startswith(PEER):
         _check_peer(base.removeprefix(PEER))
     elif ":" in base and not _is_ours(base):
@@ -114,15 +114,6 @@ def find_system(name: str) -> System:
     for key, value in parameters.items():
         system = system.with_parameter(key, value)
     return system
-
-
-def _taken_apart(name: str) -> tuple[str, dict[str, Any]]:
-    parts = outside_parentheses(name, ":")
-    is_parameter = ["=" in part.partition("(")[0] for part in parts]
-    return (
-        ":".join(part for part, given in zip(parts, is_parameter, strict=True) if not given),
-        dict(typed_parameter(part) for part, given in zip(parts, is_parameter, strict=True) if given),
-    )
 
 
 def _is_ours(base: str) -> bool:

@@ -16,7 +16,7 @@ from thresher.methods.dsc import dsc
 from thresher.methods.fe import fe, kfe
 from thresher.methods.info_optics import info_optics
 from thresher.methods.lqf import lqf
-from thresher.methods.parameters import typed_parameter, with_parameters
+from thresher.methods.parameters import taken_apart, with_parameters
 from thresher.methods.plain import plain
 from thresher.methods.verdict import Method, Verdict, Why
 from thresher.methods.wlr import clr, cnr, wlr, wnr
@@ -57,11 +57,11 @@ def find_method(name: str) -> Method:
 
     `combine:vote(wlr,accb)` is one that is made of others; `ccb:threshold=0.6` is one with a parameter set.
     """
+    base, parameters = taken_apart(name)
+    if parameters and name not in METHODS:
+        return with_parameters(find_method(base), base, parameters)
     if name.startswith(PREFIX):
         return combined(name.removeprefix(PREFIX))
-    base, *pairs = name.split(":")
-    if pairs and name not in METHODS:
-        return with_parameters(find_method(base), base, dict(map(typed_parameter, pairs)))
     if name not in METHODS:
         load_plugins()
     if name not in METHODS:

@@ -105,6 +105,54 @@ def density_threshold(density: Floats, best: int, page: Page) -> float:
     return float(density[page.body : best + 1][on_the_way].min())
 
 
+class Densities(NamedTuple):
+    """What one of the three programs measures before it decides."""
+
+    density: Floats
+    richness: Floats
+    """What the best node has most of: DensitySum, or where there is none, density."""
+    least: float
+    """The density that content must reach."""
+
+
+def text_densities(page: Page, threshold: float) -> Densities:
+    """Of `cetd_ds`."""
+    density = text_density(counts(page, visible_in_body(page)))
+    return _densities(page, density, _density_sum(density, page), threshold)
+
+
+def composite_densities(page: Page, threshold: float) -> Densities:
+    """Of `cectd_ds`."""
+    count = counts(page, visible_in_body(page))
+    density = composite_density(count, page.body)
+    return _densities(page, density, _density_sum(density, page), _if_linked(page, count, threshold))
+
+
+def smoothed_densities(page: Page, threshold: float, sibling_weight: float) -> Densities:
+    """Of `cectd_s`."""
+    if not 0 <= sibling_weight < np.inf:
+        raise BadArgument(f"sibling_weight is a number from 0 up, not {sibling_weight}")
+    visible = visible_in_body(page)
+    count = counts(page, visible)
+    density = smoothed_density(composite_density(count, page.body), visible & (count.chars > 0), page, sibling_weight)
+    return _densities(page, density, density, _if_linked(page, count, threshold))
+
+
+def _densities(page: Page, density: Floats, richness: Floats, threshold: float) -> Densities:
+    best = page.body + int(np.argmax(richness[page.body : page.end[page.body]]))
+    return Densities(density, richness, threshold * density_threshold(density, best, page))
+
+
+def _density_sum(density: Floats, page: Page) -> Floats:
+    """Definition 3. Text that stands directly in a node is a child of its own, as in the authors' program."""
+    return np.asarray(tree.child_sum(density, page.parent))
+
+
+def _if_linked(page: Page, count: Counts, threshold: float) -> float:
+    """After Definition 2: on a page without links all densities are infinite, and nothing of it is noise."""
+    return threshold if count.link_chars[page.body] else 0.0
+
+
 def mark_content(density: Floats, density_sum: Floats, threshold: float, page: Page) -> tree.Bools:
     """Algorithm 2: from the body down through every node that passes the threshold, mark its richest descendant.
 
@@ -137,8 +185,7 @@ def cetd_ds(page: Page, *, threshold: float = 1.0) -> Verdict:
     `threshold` is the paper's lambda: the density threshold is multiplied by it. Below 1 more is kept; above 1 nearly
     nothing is left, because the body itself no longer passes (Figure 5).
     """
-    visible = visible_in_body(page)
-    return _by_density_sum(page, visible, text_density(counts(page, visible)), threshold)
+    return _by_density_sum(page, text_densities(page, threshold))
 
 
 def cectd_s(page: Page, *, threshold: float = 1.0, sibling_weight: float = 0.25) -> Verdict:
@@ -151,13 +198,8 @@ def cectd_s(page: Page, *, threshold: float = 1.0, sibling_weight: float = 0.25)
     `sibling_weight` is what each neighbour weighs beside the node's own 1. The paper leaves it open. From 0.05 to 0.5
     it hardly matters; 0.25 was chosen on the tuning half of the development corpora, split by site.
     """
-    if not 0 <= sibling_weight < np.inf:
-        raise BadArgument(f"sibling_weight is a number from 0 up, not {sibling_weight}")
-    visible = visible_in_body(page)
-    count = counts(page, visible)
-    density = smoothed_density(composite_density(count, page.body), visible & (count.chars > 0), page, sibling_weight)
-    lowest = density_threshold(density, _first_largest(density, page), page)
-    keep = visible & without_sparse_blocks(density, _if_linked(page, count, threshold) * lowest, page)
+    density, _, least = smoothed_densities(page, threshold, sibling_weight)
+    keep = visible_in_body(page) & without_sparse_blocks(density, least, page)
     return Verdict(keep, density, reasons(page, keep, kept=Why.IN_DENSE_BLOCK, dropped=Why.SPARSE))
 
 
@@ -167,24 +209,9 @@ def cectd_ds(page: Page, *, threshold: float = 1.0) -> Verdict:
     `threshold` is the paper's lambda: the density threshold is multiplied by it. Below 1 more is kept; above 1 nearly
     nothing is left, because the body itself no longer passes (Figure 5).
     """
-    visible = visible_in_body(page)
-    count = counts(page, visible)
-    density = composite_density(count, page.body)
-    return _by_density_sum(page, visible, density, _if_linked(page, count, threshold))
+    return _by_density_sum(page, composite_densities(page, threshold))
 
 
-def _if_linked(page: Page, count: Counts, threshold: float) -> float:
-    """After Definition 2: on a page without links all densities are infinite, and nothing of it is noise."""
-    return threshold if count.link_chars[page.body] else 0.0
-
-
-def _by_density_sum(page: Page, visible: tree.Bools, density: Floats, threshold: float) -> Verdict:
-    # Definition 3. Text that stands directly in a node is a child of its own, as in the authors' program.
-    density_sum = tree.child_sum(density, page.parent)
-    lowest = density_threshold(density, _first_largest(density_sum, page), page)
-    keep = visible & mark_content(density, density_sum, threshold * lowest, page)
-    return Verdict(keep, density, reasons(page, keep, kept=Why.IN_DENSE_BLOCK, dropped=Why.SPARSE))
-
-
-def _first_largest(column: Floats, page: Page) -> int:
-    return page.body + int(np.argmax(column[page.body : page.end[page.body]]))
+def _by_density_sum(page: Page, found: Densities) -> Verdict:
+    keep = visible_in_body(page) & mark_content(*found, page)
+    return Verdict(keep, found.density, reasons(page, keep, kept=Why.IN_DENSE_BLOCK, dropped=Why.SPARSE))

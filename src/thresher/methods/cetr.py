@@ -19,6 +19,8 @@ Scripts, style sheets, comments and empty lines do not count, as in the paper, a
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from thresher.errors import BadArgument
@@ -73,6 +75,28 @@ def is_content(ratio: tree.Floats, change: tree.Floats, clusters: int) -> tree.B
     return np.asarray(kmeans(points, centres, fixed=1) > 0)
 
 
+class Clustered(NamedTuple):
+    """The lines of a page as points of the plane, and on which side each came out."""
+
+    lines: Lines
+    ratio: tree.Floats
+    """TR' of every line."""
+    change: tree.Floats
+    """G' of every line."""
+    is_content: tree.Bools
+
+
+def clustered(page: Page, break_at: float, radius: float, ahead: float, clusters: float) -> Clustered:
+    """The method up to the lines; the arguments are those of `cetr`."""
+    _check(break_at, radius, ahead, clusters)
+    visible = visible_in_body(page)
+    texts = page.texts(np.flatnonzero(page.is_text & visible))
+    lines = lines_of(page.stream.of(visible), texts, page.chars, break_at=int(break_at))
+    ratio = smoothed(tag_ratios(lines), int(radius))
+    change = smoothed(change_ahead(ratio, int(ahead)), int(radius))
+    return Clustered(lines, ratio, change, is_content(ratio, change, int(clusters)))
+
+
 def cetr(
     page: Page, *, break_at: float = 65.0, radius: float = 2.0, ahead: float = 3.0, clusters: float = 3.0
 ) -> Verdict:
@@ -85,14 +109,7 @@ def cetr(
     paper's alpha) is over how many of the next lines the change is measured, `clusters` (its k) how many groups of
     lines there are. The score of a row is the smoothed tag ratio of its lines, an average over its characters.
     """
-    _check(break_at, radius, ahead, clusters)
-    visible = visible_in_body(page)
-    stream = page.stream.of(visible)
-    texts = page.texts(np.flatnonzero(page.is_text & visible))
-    lines = lines_of(stream, texts, page.chars, break_at=int(break_at))
-    ratio = smoothed(tag_ratios(lines), int(radius))
-    change = smoothed(change_ahead(ratio, int(ahead)), int(radius))
-    content = is_content(ratio, change, int(clusters))
+    lines, ratio, _, content = clustered(page, break_at, radius, ahead, clusters)
     for_and_against = np.where(content[lines.line], lines.chars, -lines.chars)
     keep = np.bincount(lines.row, weights=for_and_against, minlength=len(page)) > 0
     score = share_below(lines.row, lines.chars * ratio[lines.line], lines.chars, page.end)

@@ -42,6 +42,16 @@ def with_parameters(method: Method, name: str, given: dict[str, Any]) -> Method:
     return partial(method, **given)
 
 
+def taken_apart(name: str) -> tuple[str, dict[str, Any]]:
+    """The method and the parameters of a name such as ccb:threshold=0.6:reach=20."""
+    parts = outside_parentheses(name, ":")
+    is_parameter = ["=" in part.partition("(")[0] for part in parts]
+    return (
+        ":".join(part for part, given in zip(parts, is_parameter, strict=True) if not given),
+        dict(typed_parameter(part) for part, given in zip(parts, is_parameter, strict=True) if given),
+    )
+
+
 def typed_parameter(pair: str) -> tuple[str, Any]:
     """Name and value of a parameter as it is typed: threshold=0.9."""
     name, equals, value = pair.partition("=")

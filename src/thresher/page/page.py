@@ -17,7 +17,7 @@ from thresher.page.decode import clean_text, decode
 from thresher.page.stream import Stream, stream_of
 
 if TYPE_CHECKING:
-    from thresher.methods.relevance import RelevantBlock
+    from thresher.relevance import RelevantBlock
 
 MAX_BYTES: Final = 32 * 1024 * 1024
 
@@ -215,7 +215,7 @@ class Page:
 
     def blocks_by_relevance(self, *, ratio: str = "wlr") -> list[RelevantBlock]:
         """Every block of the page, the most relevant first; `ratio` is wlr, clr, wnr or cnr."""
-        from thresher.methods import relevance  # only here: methods are built on pages
+        from thresher import relevance  # only here: methods are built on pages
 
         return relevance.blocks_by_relevance(self, ratio=ratio)
 

@@ -4,22 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from thresher.methods.cetr import change_ahead, is_content, smoothed, tag_ratios
-from thresher.methods.verdict import visible_in_body
+from thresher.methods.cetr import clustered
 from thresher.page import tree
-from thresher.page.stream import lines_of
 from thresher.plots import canvas
 from thresher.plots.canvas import Axes, Figure, Subject
 
 
 def draw(figure: Figure, subject: Subject) -> None:
-    page, wishes = subject.page, subject.parameters
-    visible = visible_in_body(page)
-    texts = page.texts(np.flatnonzero(page.is_text & visible))
-    lines = lines_of(page.stream.of(visible), texts, page.chars, break_at=int(wishes["break_at"]))
-    ratio = smoothed(tag_ratios(lines), int(wishes["radius"]))
-    change = smoothed(change_ahead(ratio, int(wishes["ahead"])), int(wishes["radius"]))
-    content = is_content(ratio, change, int(wishes["clusters"]))
+    _, ratio, change, content = clustered(subject.page, **subject.parameters)
     left, right = figure.subplots(1, 2, width_ratios=(3, 2), sharey=True)
     canvas.bars(left, np.arange(len(ratio) + 1.0), ratio, content, ("lines of noise", "lines of content"))
     canvas.label(

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
 import numpy as np
 
-from thresher.methods.cetd import density_threshold
-from thresher.page import tree
+from thresher.methods.cetd import Densities, composite_densities, smoothed_densities, text_densities
 from thresher.plots import canvas
 from thresher.plots.canvas import Figure, Subject
+
+MEASURED: Final[dict[str, Callable[..., Densities]]] = {
+    "cetd-ds": text_densities,
+    "cectd-s": smoothed_densities,
+    "cectd-ds": composite_densities,
+}
 
 
 def draw(figure: Figure, subject: Subject) -> None:
@@ -15,17 +23,10 @@ def draw(figure: Figure, subject: Subject) -> None:
     body = slice(page.body, int(page.end[page.body]))
     axes = figure.add_subplot()
     canvas.bars(axes, np.arange(body.start, body.stop + 1, dtype=np.float64), density[body], subject.keep[body])
-    threshold = _threshold(subject)
+    threshold = MEASURED[subject.method](page, **subject.parameters).least
     canvas.limit(axes, threshold, f"threshold {threshold:.4g}")
     composite = "composite " if subject.method.startswith("cectd") else ""
     smoothed = ", smoothed with its siblings'" if subject.method == "cectd-s" else ""
     title = f"{subject.method}: {composite}text density of every node{smoothed}"
     unit = "characters per tag" + (", weighed by links" if composite else "")
     canvas.label(axes, title, "node, in document order", unit)
-
-
-def _threshold(subject: Subject) -> float:
-    page, density = subject.page, subject.verdict.score
-    richness = density if subject.method == "cectd-s" else tree.child_sum(density, page.parent)
-    best = page.body + int(np.argmax(richness[page.body : page.end[page.body]]))
-    return float(subject.parameters["threshold"] * density_threshold(density, best, page))

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from thresher import METHODS, Page
 from thresher.errors import BadArgument
-from thresher.methods.menus import Menu, menus
-from thresher.methods.relevance import MOST_ROUNDS, blocks_by_relevance, text_of
+from thresher.menus import Menu, menus
 from thresher.methods.verdict import visible_in_body
 from thresher.methods.wlr import RATIOS
+from thresher.relevance import MOST_ROUNDS, blocks_by_relevance, text_of
 
-PAGES = Path(__file__).parent.parent / "pages"
+PAGES = Path(__file__).parent / "pages"
 NAMES = sorted(folder.name for folder in PAGES.iterdir() if (folder / "source.html").exists())
 
 STORY = "".join(f"<p>Sentence {n} of the story, which is long enough to be taken for prose.</p>" for n in range(12))

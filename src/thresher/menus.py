@@ -11,7 +11,7 @@ ratio of a node is
 
 so a list of twenty short links has 20, such a list with a heading 10, and a paragraph with one short link in the middle
 1/3. Weights and relevance are those of `thresher.methods.wlr`; the best node is taken and removed, and then the next
-one, as in `thresher.methods.relevance`. But only a menu is taken: a node with at least three short links, at least half
+one, as in `thresher.relevance`. But only a menu is taken: a node with at least three short links, at least half
 as many as leaves of other text, and more than half of its words in links, whether those are short or not.
 """
 
@@ -26,9 +26,9 @@ import numpy as np
 import numpy.typing as npt
 
 from thresher.errors import BadArgument
-from thresher.methods.relevance import text_of, without
 from thresher.methods.wlr import Content, best_node, content_nodes, log_relevance, weights
 from thresher.page import Page, tags, tree
+from thresher.relevance import text_of, without
 from thresher.render.links import Addresses
 
 MOST_ROUNDS: Final = 50
