@@ -115,7 +115,8 @@ def our_steps() -> dict[str, Step]:
     return {
         "bare parse (turbohtml)": Step(turbohtml.parse),
         "Page.parse: parse and columns": Step(Page.parse),
-        f"method {DEFAULT_METHOD}": Step(method, Page.parse),
+        f"features + model ({DEFAULT_METHOD})": Step(method, Page.parse),
+        "method cectd-ds": Step(METHODS["cectd-ds"], Page.parse),
         "render: text": Step(to_text, content),
         "render: Markdown": Step(to_markdown, content),
         "extract to text": Step(lambda text: thresher.extract(text).text),

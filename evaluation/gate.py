@@ -6,7 +6,8 @@
 
 `floors.toml` holds the scores of every method on a fixed sample of the development corpora. `make test` runs the same
 checks where the corpora are at hand, and looks through the history of the file: a floor that was lowered needs a reason
-beside it.
+beside it. `auto` has learnt from these corpora: it is measured out of fold, each page with weights that have not seen
+its site.
 """
 
 from __future__ import annotations
@@ -21,11 +22,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from by_fold import FOLDER, METHOD, Running, fold_files, judged
 from rich.console import Console
 from rich.progress import Progress
 
+from thresher.errors import BadArgument
 from thresher.evaluate.corpora import corpora_folder, open_corpus
 from thresher.evaluate.labelled import Corpus
+from thresher.evaluate.results import Row
 from thresher.evaluate.run import evaluate
 from thresher.evaluate.summarise import totals
 from thresher.evaluate.systems import System
@@ -114,25 +118,34 @@ def _reason(place: Place, lowered: Lowered) -> str:
 def score(floors: Floors, *, progress: bool = False) -> dict[Place, float]:
     """What the methods reach today on the sample."""
     corpora = [open_corpus(corpora_folder() / f"{name}.parquet", sample=pages) for name, pages in floors.sample.items()]
-    systems = [System(name, name) for name in METHODS]
-    with Progress(console=Console(stderr=True), disable=not progress, transient=True) as bar:
-        task = bar.add_task("measuring")
-        found = evaluate(
-            corpora,
-            systems,
-            measures=MEASURES,
-            progress=lambda done, total: bar.update(task, completed=done, total=total),
-        )
+    rows = measured(corpora, list(METHODS), progress=progress)
     return {
-        Place(system.name, corpus.name, measure): round(_f1(found.rows, corpus, system, measure), 4)
-        for system in systems
+        Place(method, corpus.name, measure): round(_f1(rows, corpus, method, measure), 4)
+        for method in METHODS
         for corpus in corpora
         for measure in MEASURES
     }
 
 
-def _f1(rows: Any, corpus: Corpus, system: System, measure: str) -> float:
-    chosen = [row for row in rows if row.corpus == corpus.name and row.system == system.name]
+def measured(corpora: list[Corpus], methods: list[str], *, folds: Path = FOLDER, progress: bool = False) -> list[Row]:
+    """Every page by every method; by the learned one out of fold."""
+    learned = fold_files(folds) if METHOD in methods else []  # first, because it may say that they are not there
+    systems = [System(name, name) for name in methods if name != METHOD]
+    with Progress(console=Console(stderr=True), disable=not progress, transient=True) as bar:
+        task = bar.add_task("measuring")
+
+        def advance(done: int, total: int) -> None:
+            bar.update(task, completed=done, total=total)
+
+        rows = [*evaluate(corpora, systems, measures=MEASURES, progress=advance).rows]
+        if learned:
+            bar.reset(task, description=f"measuring {METHOD}")
+            rows += judged(corpora, learned, Running(MEASURES, progress=advance)).rows
+    return rows
+
+
+def _f1(rows: list[Row], corpus: Corpus, method: str, measure: str) -> float:
+    chosen = [row for row in rows if row.corpus == corpus.name and row.system == method]
     return float(totals(chosen, measure)[2])
 
 
@@ -210,7 +223,10 @@ def main() -> int:
     floors = read(FLOORS.read_text(encoding="utf-8"))
     if missing := missing_corpora(floors):
         sys.exit(f"nothing was checked: {missing}")
-    scores = score(floors, progress=True)
+    try:
+        scores = score(floors, progress=True)
+    except BadArgument as error:
+        sys.exit(f"nothing was checked: {error}")
     if options.pin or options.lower:
         floors = raised(floors, scores, options.lower)
         FLOORS.write_text(write(floors), encoding="utf-8")

@@ -1,12 +1,29 @@
-"""What several tests need: a web server on this machine."""
+"""What several tests need: a web server on this machine, and tiny weights for the learned method."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import count
+from pathlib import Path
+from typing import Any, Final, NamedTuple
 
+import numpy as np
 import pytest
+
+from thresher.evaluate.facts import site_of
+from thresher.evaluate.labelled import Labelled
+from thresher.model.blocks import TextBlocks
+from thresher.model.features import complete
+from thresher.model.kinds import KINDS
+from thresher.model.network import Layers
+from thresher.model.prepare import prepare
+from thresher.model.tables import Tables
+from thresher.model.training.examples import FOLDS, fold_of
+from thresher.model.trust import SIGNS
+from thresher.model.weights import Model, save
+from thresher.page import Page
 
 Serve = Callable[[Callable[[str], tuple[int, dict[str, str], bytes]]], str]
 
@@ -40,3 +57,54 @@ def serve() -> Iterator[Serve]:
         server.shutdown()
         server.server_close()
         thread.join()
+
+
+# ---- weights for tests of the learned method: tiny, and each fold's known by what it says
+
+SILENT: Final = 3
+_UNITS: Final = 2
+
+
+class TinyFolds(NamedTuple):
+    """Weights of five folds: each keeps everything and says that pages are of the kind with its number.
+
+    Only those of one fold, `silent`, keep nothing.
+    """
+
+    folder: Path
+    silent: int = SILENT
+
+    def page(self, fold: int, page_id: str, **more: Any) -> Labelled:
+        """A page of a site that these weights have not seen."""
+        text = f"The hive of page {page_id} was quiet today."
+        html = f"<title>Bees</title><p>{text}</p>".encode()
+        pages = (Labelled(page_id, html, text, url=f"https://site{n}.com/{page_id}", **more) for n in count())
+        return next(page for page in pages if fold_of(site_of(page)) == fold)
+
+
+@pytest.fixture(scope="session")
+def tiny_folds(tmp_path_factory: pytest.TempPathFactory) -> TinyFolds:
+    folder = tmp_path_factory.mktemp("folds")
+    chance = np.random.default_rng(1)
+    for fold in range(FOLDS):
+        about = {"fold": fold}
+        trust = chance.normal(size=len(SIGNS)).astype(np.float32)
+        save(Model(_layers(fold), Tables({}, {}), trust, about), folder / f"fold-{fold}.npz")
+    return TinyFolds(folder)
+
+
+def _layers(fold: int) -> Layers:
+    """All weights are 0, so that what is said comes from the last constants alone."""
+    page = Page.parse("<p>Some text.</p>")
+    features = complete(prepare(page, TextBlocks.of(page)), Tables({}, {}))
+    inputs, facts = len(features.blocks), len(features.page)
+    shapes = {
+        "low": (inputs,), "high": (inputs,), "page_low": (facts,), "page_high": (facts,),
+        "w1": (_UNITS, inputs), "b1": (_UNITS,), "wp": (_UNITS, 3 * _UNITS + facts), "bp": (_UNITS,),
+        "wf": (2 * _UNITS, _UNITS), "bf": (2 * _UNITS,), "w2": (_UNITS, _UNITS), "b2": (_UNITS,),
+        "w": (_UNITS,), "b": (1,), "wk": (len(KINDS), _UNITS), "bk": (len(KINDS),),
+    }  # fmt: skip
+    arrays = {name: np.zeros(shape, dtype=np.float32) for name, shape in shapes.items()}
+    arrays["b"][0] = -5 if fold == SILENT else 5
+    arrays["bk"][fold] = 5
+    return Layers(**arrays)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -87,8 +88,8 @@ def test_links_and_pictures_can_be_left_out() -> None:
 
 def test_a_method_and_its_parameters() -> None:
     everything = run(ARTICLE, "-m", "plain", "-f", "txt").stdout
-    most = run(ARTICLE, "-p", "threshold=0", "-f", "txt").stdout
-    usual = run(ARTICLE, "-f", "txt").stdout
+    most = run(ARTICLE, "-m", "cectd-ds", "-p", "threshold=0", "-f", "txt").stdout
+    usual = run(ARTICLE, "-m", "cectd-ds", "-f", "txt").stdout
     assert len(everything) >= len(most) > len(usual)
 
 
@@ -159,7 +160,7 @@ def test_an_unreadable_file_is_one_clear_line(tmp_path: Path) -> None:
         (("-f", "pdf"), "there are: md, txt, html, json, xml"),
         (("-p", "threshold"), "NAME=VALUE"),
         (("-p", "size=3"), "has no parameter 'size'"),
-        (("-p", "threshold=high"), "is a number"),
+        (("-m", "cectd-ds", "-p", "threshold=high"), "is a number"),
         (("--max-size", "big"), "such as 100M"),
         (("--encoding", "klingon"), "no encoding is called 'klingon'"),
         (("--timeout", "-1"), "--timeout"),
@@ -195,15 +196,18 @@ def test_where_output_cannot_go_is_one_clear_line(tmp_path: Path) -> None:
 
 
 def test_low_confidence_is_said_unless_quiet() -> None:
-    done = run("-", given=b"<p>Four words are few.</p>")
+    done = run("-", "-m", "cectd-ds", given=b"<p>Four words are few.</p>")
     assert done.returncode == 0
     assert "low confidence" in one_line(done)
     assert "thin text" in said(done)
-    assert said(run("-", "-q", given=b"<p>Four words are few.</p>")) == ""
+    assert said(run("-", "-m", "cectd-ds", "-q", given=b"<p>Four words are few.</p>")) == ""
 
 
 def test_verbose_says_more() -> None:
-    assert "method cectd-ds" in said(run(ARTICLE, "-v"))
+    assert re.search(
+        r"method auto, kind article \([01]\.\d\d\), confidence 0\.\d+, \d+ ms", one_line(run(ARTICLE, "-v"))
+    )
+    assert "method wlr, confidence" in one_line(run(ARTICLE, "-m", "wlr", "-v"))
 
 
 def test_tracebacks_are_only_for_those_who_ask(tmp_path: Path) -> None:
@@ -218,7 +222,8 @@ def test_tracebacks_are_only_for_those_who_ask(tmp_path: Path) -> None:
 def test_version_help_and_methods() -> None:
     assert run("--version").stdout.decode() == f"thresher {thresher.__version__}\n"
     assert "Exit codes" in run("--help").stdout.decode()
-    assert "cectd-ds (default)" in run("methods").stdout.decode()
+    assert run("methods").stdout.decode().splitlines()[1].startswith(" auto (default) ")
+    assert json.loads(run("methods", "--json").stdout)["auto"]["parameters"] == {"favor": "balance", "weights": ""}
     assert json.loads(run("methods", "--json").stdout)["cectd-ds"]["parameters"] == {"threshold": 1.0}
 
 
@@ -232,7 +237,7 @@ def test_shell_completion_can_be_shown() -> None:
 
 def test_a_reader_that_leaves_early_is_no_error() -> None:
     many = "<p>More than a pipe can hold.</p>" * 20_000
-    command = f"{sys.executable} -m thresher - -f json | head -c 10"
+    command = f"{sys.executable} -m thresher - -m plain -f json | head -c 10"
     done = subprocess.run(command, shell=True, input=many.encode(), capture_output=True, timeout=60)  # noqa: S602
     assert done.stdout == b'{\n  "title'
     assert done.stderr == b""
@@ -285,7 +290,7 @@ def test_an_address_that_is_none_is_refused(address: str) -> None:
 def test_parameters_may_be_part_of_the_name() -> None:
     by_name = run(ARTICLE, "-m", "cectd-ds:threshold=0.5", "-f", "txt")
     by_option = run(ARTICLE, "-m", "cectd-ds", "-p", "threshold=0.5", "-f", "txt")
-    assert by_name.stdout == by_option.stdout != run(ARTICLE, "-f", "txt").stdout
+    assert by_name.stdout == by_option.stdout != run(ARTICLE, "-m", "cectd-ds", "-f", "txt").stdout
 
 
 def test_switches_are_yes_or_no() -> None:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import thresher
 from thresher import errors
+from thresher.confidence import LOW, assess
 from thresher.journey import Source
 
 SENTENCE = "<p>A sentence of the story with a <a href=/x>link</a> and some more words.</p>"
@@ -50,10 +53,11 @@ def test_json_holds_everything() -> None:
     result = thresher.extract(PAGE)
     data = json.loads(result.json())
     assert data == result.to_dict()
-    assert {"title", "url", "language", "method", "confidence", "reasons", "text", "markdown", "blocks"} == set(data)
+    facts = {"title", "url", "language", "kind", "method", "confidence", "reasons"}
+    assert set(data) == facts | {"text", "markdown", "blocks"}
     block = next(block for block in data["blocks"] if block["text"] == "Imprint")
     assert block["kept"] is False
-    assert block["why"] == "little text for its tags and links"
+    assert block["why"] == "inside a footer"
     assert block["xpath"] == "/html/body/footer"
     assert block["line"] == 1
 
@@ -91,23 +95,60 @@ def test_nothing_found_is_an_answer_with_a_reason(source: str | bytes, reason: s
 
 
 def test_thin_and_linked_answers_are_not_trusted() -> None:
-    thin = thresher.extract("<p>Just a few words.</p>")
-    assert thin.confidence < 0.4
+    thin = thresher.extract("<p>Just a few words.</p>", method="cectd-ds")
+    assert thin.confidence < LOW
     assert any("thin text" in reason for reason in thin.reasons)
     linked = thresher.extract(MENU, method="plain")
     assert linked.confidence < 0.1
     assert any("are links" in reason for reason in linked.reasons)
 
 
+def test_a_method_that_tells_its_confidence_is_believed() -> None:
+    page = thresher.Page.parse(PAGE)
+    verdict = thresher.METHODS["plain"](page)
+    told = replace(verdict, confidence=0.87654)
+    assert assess(page, verdict).confidence != assess(page, told).confidence == 0.877
+    unsure = assess(page, replace(verdict, confidence=LOW - 0.01))
+    assert unsure.reasons[-1] == "pages that look like this one often come out wrong"
+    assert assess(page, replace(told, keep=np.zeros_like(told.keep))).confidence == 0
+
+
+@pytest.mark.parametrize(
+    ("source", "reason"),
+    [
+        ("https://example.org/post", "this is a name, not a page"),
+        ("<p>Please wait</p><script src=app.js></script>", "the page has hardly any text without its scripts"),
+    ],
+)
+def test_a_method_is_not_believed_where_the_page_speaks_against_it(source: str, reason: str) -> None:
+    page = thresher.Page.parse(source)
+    trust = assess(page, replace(thresher.METHODS["plain"](page), confidence=0.99))
+    assert 0 < trust.confidence < LOW
+    assert any(reason in each for each in trust.reasons)
+
+
+def test_the_kind_of_page_is_told_by_methods_that_know_it() -> None:
+    result = thresher.extract(Path(__file__).parent / "pages" / "forum" / "source.html")
+    assert result.kind == "forum"
+    assert result.verdict.kind is not None
+    assert result.to_dict()["kind"] == {"name": "forum", "probability": result.verdict.kind.probability}
+    assert 0.5 < result.verdict.kind.probability <= 1
+    assert ' kind="forum" ' in result.xml
+    other = thresher.extract(PAGE, method="wlr")
+    assert other.kind is None
+    assert other.to_dict()["kind"] is None
+    assert " kind=" not in other.xml
+
+
 def test_bad_arguments_raise_and_say_what_to_do(tmp_path: Path) -> None:
     with pytest.raises(errors.UnknownMethod, match="did you mean 'cectd-ds'"):
         thresher.extract(PAGE, method="cectd-dd")
-    with pytest.raises(errors.BadArgument, match="no parameter 'lambda_'; it has: threshold"):
+    with pytest.raises(errors.BadArgument, match="no parameter 'lambda_'; it has: favor, weights"):
         thresher.extract(PAGE, lambda_=1)
     with pytest.raises(errors.BadArgument, match=r"is a number such as 1\.0, not 'high'"):
-        thresher.extract(PAGE, threshold="high")
+        thresher.extract(PAGE, method="cectd-ds", threshold="high")
     with pytest.raises(errors.BadArgument, match="is a number"):
-        thresher.extract(PAGE, threshold=float("nan"))
+        thresher.extract(PAGE, method="cectd-ds", threshold=float("nan"))
     with pytest.raises(errors.BadArgument, match="bytes or str, a path or a Page, not NoneType"):
         thresher.extract(None)  # type: ignore[arg-type]
     with pytest.raises(errors.UnknownFormat, match="md, txt, html, json, xml"):

@@ -12,7 +12,8 @@ import pytest
 
 import thresher
 
-HEAVY = ("typer", "rich", "httpx", "pyarrow")
+HEAVY = ("typer", "rich", "httpx", "pyarrow", "torch", "rapidfuzz", "publicsuffixlist")
+OTHERS_WE_NEED = {"numpy", "turbohtml", "thresher"}
 
 
 def in_new_process(code: str) -> str:
@@ -37,6 +38,29 @@ def test_using_the_library_does_not_load_what_only_the_doors_need() -> None:
     loaded = in_new_process(code).split()
     assert "numpy" in loaded
     assert not set(HEAVY) & set(loaded)
+
+
+def test_what_comes_from_outside_is_numpy_and_the_parser_alone() -> None:
+    code = (
+        "import sys; before = set(sys.modules)\n"
+        "import thresher; thresher.extract('<p>some text</p>').json()\n"
+        "print(*(set(sys.modules) - before))"
+    )
+    packages = {name.partition(".")[0] for name in in_new_process(code).split()}
+    assert {name for name in packages - set(sys.stdlib_module_names) if not name.startswith("_")} == OTHERS_WE_NEED
+
+
+def test_the_model_is_loaded_when_it_is_first_used() -> None:
+    code = (
+        "import sys, thresher; thresher.METHODS, thresher.extract('<p>some text</p>', method='wlr').json()\n"
+        "print('thresher.model.weights' in sys.modules)"
+    )
+    assert in_new_process(code) == "False"
+
+
+@pytest.mark.parametrize("room", ["methods", "methods.auto", "model.judge", "model.kinds", "journey", "blocks"])
+def test_any_room_can_be_entered_first(room: str) -> None:
+    in_new_process(f"import thresher.{room}")
 
 
 def test_importing_is_quick() -> None:

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from thresher.methods.verdict import SENTENCES, Verdict, Why
 from thresher.page import Page, textblocks
@@ -59,11 +60,11 @@ def blocks_of(page: Page, verdict: Verdict) -> list[Block]:
     rows = rows[(rows > page.body) & (rows < page.end[page.body])]
     if not len(rows):
         return []
-    starts = textblocks.starts(page, rows)
+    keep = page.writable(verdict.keep)
+    starts = _starts(page, rows, keep)
     weight = np.maximum(page.words[rows], 1)
     total = np.add.reduceat(weight, starts)
     score = np.add.reduceat(verdict.score[rows] * weight, starts) / total
-    keep = verdict.keep & ~page.hidden
     kept = np.add.reduceat(keep[rows] * weight, starts) * 2 > total
     words = np.add.reduceat(page.words[rows], starts)
     stops = [*starts[1:].tolist(), len(rows)]
@@ -73,10 +74,22 @@ def blocks_of(page: Page, verdict: Verdict) -> list[Block]:
     ]
 
 
+def _starts(page: Page, rows: textblocks.Rows, keep: npt.NDArray[np.bool_]) -> textblocks.Rows:
+    """Where blocks begin. If hidden text is kept, what a reader can open and what he cannot are blocks apart.
+
+    So no block that is kept has a word that may not be written.
+    """
+    starts = textblocks.starts(page, rows)
+    if not (keep & page.hidden).any():
+        return starts
+    closed = page.closed[rows]
+    return np.union1d(starts, np.flatnonzero(closed[1:] != closed[:-1]) + 1)
+
+
 def _block(page: Page, verdict: Verdict, rows: textblocks.Rows, words: int, kept: bool, score: float) -> Block:
     first, last = int(rows[0]), int(rows[-1])
     said = [row for row in rows.tolist() if bool(verdict.keep[row]) == kept]
-    why = Why.HIDDEN if page.hidden[first] else Why(int(verdict.why[said[0] if said else first]))
+    why = Why.HIDDEN if page.hidden[first] and not kept else Why(int(verdict.why[said[0] if said else first]))
     between = first + np.flatnonzero(page.is_text[first : last + 1])  # the white space that keeps words apart included
     text = " ".join("".join(page.texts(between)).split())
     return Block(text=text, words=words, kept=kept, score=score, why=SENTENCES[why], row=first, page=page)

@@ -1,7 +1,8 @@
 """How far an answer can be trusted, and what speaks against it.
 
-No model yet: a few plain signs, each of which is said in words. `docs/confidence.md` says how well they tell good
-answers from bad ones.
+A method that tells how good its answer probably is, as `auto` does, is believed, unless the page itself speaks against
+it. For the others there are a few plain signs. What speaks against an answer is said in words. `docs/confidence.md`
+says how well all this tells good answers from bad ones.
 """
 
 from __future__ import annotations
@@ -16,6 +17,9 @@ from thresher.page import Page
 
 ENOUGH_WORDS: Final = 60
 """From here on, more words do not make an answer more trustworthy."""
+
+LOW: Final = 0.4
+"""Below this, an answer is not to be trusted."""
 
 SHELL_WORDS: Final = 20
 """A page with fewer, and with scripts or embedded data, is taken for a shell that a script fills."""
@@ -39,27 +43,34 @@ class Trust(NamedTuple):
 
 def assess(page: Page, verdict: Verdict) -> Trust:
     """The confidence in a verdict and the reasons for doubt."""
-    kept = verdict.keep & ~page.hidden
+    kept = page.writable(verdict.keep)
     words = int(page.words[kept].sum())
     if words == 0:
         return Trust(0.0, (*page.notes, *_why_empty(page)))
     linked = float(page.words[kept & page.link].sum()) / words
-    confidence = min(1.0, words / ENOUGH_WORDS) ** 0.5 * (1.0 - linked)
-    reasons = [*page.notes, *_doubts(words, linked)]
+    plain = min(1.0, words / ENOUGH_WORDS) ** 0.5 * (1.0 - linked)
+    confidence = plain if verdict.confidence is None else verdict.confidence
+    reasons = [*page.notes, *_doubts(words, linked, int(page.words[kept & page.hidden].sum()))]
     if _ONLY_A_NAME.fullmatch(page.source.strip()):
         reasons.append("this is a name, not a page: give pathlib.Path(name) for a file, thresher.fetch for an address")
+        confidence = min(confidence, plain)
     if words < SHELL_WORDS and (shell := _shell(page)):
         reasons.append(shell)
-        confidence *= 0.5
+        confidence = min(confidence, plain) * 0.5
+    if verdict.confidence is not None and verdict.confidence < LOW:
+        reasons.append("pages that look like this one often come out wrong")
     return Trust(round(float(np.clip(confidence, 0.01, 1.0)), 3), tuple(reasons))
 
 
-def _doubts(words: int, linked: float) -> list[str]:
+def _doubts(words: int, linked: float, to_open: int) -> list[str]:
     doubts = []
     if words < ENOUGH_WORDS:
         doubts.append(f"thin text: only {words} {'word was' if words == 1 else 'words were'} kept")
     if linked > 0.5:
         doubts.append(f"{linked:.0%} of the kept words are links")
+    if to_open:
+        are, them = ("is", "it") if to_open == 1 else ("are", "them")
+        doubts.append(f"{to_open:,} of the kept words {are} hidden until a reader opens {them}")
     return doubts
 
 

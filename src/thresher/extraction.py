@@ -46,7 +46,13 @@ class Extraction:
     @cached_property
     def xml(self) -> str:
         """A document in the schema of `docs/formats.md`."""
-        facts = {"title": self.title, "url": self.url, "language": self.metadata.language, "method": self.method}
+        facts = {
+            "title": self.title,
+            "url": self.url,
+            "language": self.metadata.language,
+            "kind": self.kind,
+            "method": self.method,
+        }
         known = {name: value for name, value in facts.items() if value is not None}
         return render.to_xml(
             self._shown,
@@ -69,13 +75,21 @@ class Extraction:
     def title(self) -> str | None:
         return self.metadata.title
 
+    @property
+    def kind(self) -> str | None:
+        """What the page most likely is, such as "article" or "forum"; None where the method does not tell.
+
+        `verdict.kind.probability` says how sure that is.
+        """
+        return self.verdict.kind.name if self.verdict.kind else None
+
     @cached_property
     def _trust(self) -> Trust:
         return assess(self.page, self.verdict)
 
     @property
     def confidence(self) -> float:
-        """From 0 (nothing found) to 1; low means: do not trust this one."""
+        """From 0 (nothing found) to 1; low means: do not trust this one. For `auto` it is the F1 to expect."""
         return self._trust.confidence
 
     @property
@@ -94,6 +108,7 @@ class Extraction:
             "title": self.title,
             "url": self.url,
             "language": self.metadata.language,
+            "kind": self.verdict.kind._asdict() if self.verdict.kind else None,
             "method": self.method,
             "confidence": self.confidence,
             "reasons": list(self.reasons),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from os import PathLike
+from os import PathLike, fspath
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +32,8 @@ def extract(
 
     `source` is the page itself: HTML as `str` or `bytes`, a `pathlib.Path` to a file, or a parsed `Page`. `url` is its
     address, by which relative links become absolute. `encoding` is what the server said about the bytes. `links`,
-    `images` and `tables` say what is written, never what is kept. Further keywords go to the method.
+    `images` and `tables` say what is written, never what is kept. Further keywords go to the method:
+    `favor="precision"` or `"recall"` makes the default method keep less or more.
 
     Whatever the page, there is an answer: where nothing is found its text is empty, its confidence 0, and its reasons
     say why.
@@ -42,6 +43,7 @@ def extract(
     if not isinstance(max_bytes, int) or max_bytes < 0:
         raise BadArgument(f"max_bytes is a number of bytes, not {max_bytes!r}")
     chosen = find_method(method)
+    parameters = {name: fspath(value) if isinstance(value, PathLike) else value for name, value in parameters.items()}
     check_parameters(chosen, method, parameters)
     page = read(source, encoding=encoding, max_bytes=max_bytes)
     if url is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import importlib.util
+import importlib
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -13,19 +13,21 @@ from typing import Any, Final
 import pytest
 
 from thresher import METHODS
+from thresher.errors import BadArgument
+from thresher.evaluate.labelled import Corpus
 
 ROOT: Final = Path(__file__).parent.parent.parent
 REASON: Final = "hidden text no longer counts, which is right"
 
 
 def _loaded() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("gate", ROOT / "evaluation" / "gate.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["gate"] = module  # its dataclasses look themselves up there
-    spec.loader.exec_module(module)
-    return module
+    """The script, which imports others that lie beside it."""
+    folder = str(ROOT / "evaluation")
+    sys.path.insert(0, folder)
+    try:
+        return importlib.import_module("gate")
+    finally:
+        sys.path.remove(folder)
 
 
 gate = _loaded()
@@ -70,6 +72,23 @@ def test_the_file_is_as_the_gate_writes_it() -> None:
 def test_every_method_has_floors_on_every_corpus_of_the_sample() -> None:
     wanted = {gate.Place(m, c, name) for m in METHODS for c in pinned().sample for name in gate.MEASURES}
     assert set(pinned().floors) == wanted
+
+
+# The learned method.
+
+
+def test_the_learned_method_is_measured_out_of_fold(tiny_folds: Any) -> None:
+    corpus = Corpus("tiny", tuple(tiny_folds.page(fold, str(fold)) for fold in (0, tiny_folds.silent)))
+    rows = gate.measured([corpus], ["auto", "plain"], folds=tiny_folds.folder)
+    found = {(row.system, row.id): bool(row.text) for row in rows}
+    silent = str(tiny_folds.silent)
+    assert found == {("plain", "0"): True, ("plain", silent): True, ("auto", "0"): True, ("auto", silent): False}
+
+
+def test_without_the_weights_of_the_folds_nothing_is_measured(tmp_path: Path) -> None:
+    with pytest.raises(BadArgument, match="can only be measured on pages it has learnt from; there is no folder at"):
+        gate.measured([], ["auto"], folds=tmp_path / "nowhere")
+    assert gate.measured([], ["plain"], folds=tmp_path / "nowhere") == []
 
 
 # What the gate says.

@@ -284,7 +284,7 @@ def edit_function(diary: Diary, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def edit_engine(diary: Diary, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(systems_module, "_engine", lambda: "other code")
+    monkeypatch.setattr(systems_module, "_engine", lambda *without: "other code")
 
 
 @pytest.mark.parametrize("edit", [edit_function, edit_engine])

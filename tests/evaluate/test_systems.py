@@ -267,8 +267,48 @@ def test_a_function_that_is_part_of_python_has_a_version() -> None:
 def test_every_version_changes_with_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     found = find_systems("all,json:loads")
     before = [version(system) for system in found]
-    monkeypatch.setattr(systems, "_engine", lambda: "other")
+    monkeypatch.setattr(systems, "_engine", lambda *without: "other")
     assert not set(before) & {version(system) for system in found}
+
+
+@pytest.mark.parametrize("name", ["auto:weights={}", "combine:vote(plain,auto:weights={},bte)"])
+def test_the_version_changes_with_the_weights_that_are_given(tmp_path: Path, name: str) -> None:
+    first, second, absent = (tmp_path / file for file in ("first.npz", "second.npz", "absent.npz"))
+    first.write_bytes(b"some weights")
+    second.write_bytes(b"some weights")
+    before = version(find_system(name.format(first)))
+    assert version(find_system(name.format(second))) == before  # what counts is in the file
+    assert version(find_system(name.format(absent))) != before
+    first.write_bytes(b"others")
+    assert version(find_system(name.format(first))) != before
+
+
+PACKAGE: Final = {
+    "methods/plain.py": (True, True),
+    "methods/data/thresholds.toml": (True, True),
+    "blocks.py": (True, True),
+    "model/network.py": (True, False),
+    "model/weights.npz": (True, False),
+    "model/card.md": (False, False),
+    "model/train.py": (False, False),
+    "model/training/fit.py": (False, False),
+    "evaluate/run.py": (False, False),
+}
+"""Files of a package, and whether what methods and what peers say depends on them."""
+
+
+@pytest.mark.parametrize("changed", PACKAGE)
+def test_the_engine_is_what_a_page_passes_through(
+    changed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in PACKAGE:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(name, encoding="utf-8")
+    monkeypatch.setattr("thresher.__file__", str(tmp_path / "__init__.py"))
+    engine = systems._engine.__wrapped__  # not what it remembers
+    before = engine(), engine("model")
+    (tmp_path / changed).write_text("changed", encoding="utf-8")
+    assert (engine() != before[0], engine("model") != before[1]) == PACKAGE[changed]
 
 
 def test_the_version_of_a_peer_names_its_package() -> None:

@@ -13,7 +13,7 @@ import typer
 from typer.core import TyperGroup
 
 import thresher
-from thresher.cli import blocks, compare, evaluate, extract, inspection, menus, messages, methods
+from thresher.cli import blocks, compare, evaluate, extract, inspection, menus, messages, methods, train
 
 _OF_THE_GROUP: Final = ("--help", "-h", "--version", "-V", "--install-completion", "--show-completion")
 
@@ -47,6 +47,7 @@ app.command("blocks", no_args_is_help=True)(blocks.blocks)
 app.command("menus", no_args_is_help=True)(menus.list_menus)
 app.command("inspect", no_args_is_help=True)(inspection.inspect)
 app.command("eval", no_args_is_help=True)(evaluate.evaluate)
+app.command("train", no_args_is_help=True)(train.train)
 
 
 _COMMANDS: Final = tuple(str(each.name) for each in app.registered_commands)

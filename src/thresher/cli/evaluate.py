@@ -70,7 +70,7 @@ def evaluate(
 ) -> None:
     """Measure extraction methods, ours and others', on labelled pages.
 
-    [bold]thresher eval pages.parquet -m cectd-ds,plain,peer:trafilatura -o report.html[/bold] says which is best,
+    [bold]thresher eval pages.parquet -m auto,cectd-ds,peer:trafilatura -o report.html[/bold] says which is best,
     whether the difference is significant, and on which pages each fails. A second run takes what has not changed from
     its cache.
     """

@@ -4,18 +4,29 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated
 
 import typer
 
 import thresher
 from thresher.cli import messages, sources
-from thresher.cli.options import Encoding, MaxSize, Method, Parameters, Quiet, Source, Timeout, Url, Verbose, option
+from thresher.cli.options import (
+    Encoding,
+    Favor,
+    MaxSize,
+    Method,
+    Parameters,
+    Quiet,
+    Source,
+    Timeout,
+    Url,
+    Verbose,
+    option,
+    parameters_for,
+)
+from thresher.confidence import LOW
 from thresher.extraction import FORMATS, Extraction
-from thresher.methods import DEFAULT_METHOD, find_method
-from thresher.methods.parameters import typed_parameter
-
-LOW_CONFIDENCE: Final = 0.4
+from thresher.methods import DEFAULT_METHOD
 
 
 def _known_formats() -> list[str]:
@@ -38,6 +49,7 @@ def extract(
     as_json: AsJson = False,
     output: Output = None,
     method: Method = DEFAULT_METHOD,
+    favor: Favor = None,
     parameter: Parameters = None,
     url: Url = None,
     encoding: Encoding = None,
@@ -56,8 +68,8 @@ def extract(
     """
     with messages.explained(verbose):
         form = _chosen_format("json" if as_json else form)
-        options = {**dict(map(typed_parameter, parameter or [])), "links": links, "images": images, "tables": tables}
-        find_method(method)  # before anything is fetched
+        options = parameters_for(method, parameter, favor)  # before anything is fetched
+        options |= {"links": links, "images": images, "tables": tables}
         url = sources.checked_url(url)
         target = sources.checked_output(source, output)
         started = time.perf_counter()
@@ -82,13 +94,14 @@ def _chosen_format(name: str) -> str:
 def _comment(result: Extraction, verbose: bool, seconds: float) -> None:
     if not result:
         messages.note(f"nothing found: {'; '.join(result.reasons)}")
-    elif result.confidence < LOW_CONFIDENCE:
+    elif result.confidence < LOW:
         messages.note(f"low confidence ({result.confidence}): {'; '.join(result.reasons)}")
     elif result.reasons:
         messages.note("; ".join(result.reasons))
     if verbose:
         page = result.page
+        kind = f"{messages.kind_in_words(result.verdict.kind)}, " if result.verdict.kind else ""
         messages.note(
             f"{len(page):,} rows from {len(page.source):,} characters ({page.encoding}), method {result.method}, "
-            f"confidence {result.confidence}, {seconds * 1000:.0f} ms"
+            f"{kind}confidence {result.confidence}, {seconds * 1000:.0f} ms"
         )

@@ -12,13 +12,25 @@ import typer
 from rich.console import Console
 
 from thresher.cli import messages, sources
-from thresher.cli.options import Encoding, MaxSize, Method, Parameters, Quiet, Source, Timeout, Verbose, option
+from thresher.cli.options import (
+    Encoding,
+    Favor,
+    MaxSize,
+    Method,
+    Parameters,
+    Quiet,
+    Source,
+    Timeout,
+    Verbose,
+    option,
+    parameters_for,
+)
 from thresher.cli.tree import coloured, plain, tree_lines
 from thresher.errors import BadArgument, MissingExtra
 from thresher.inspection import Line, Selection, Wishes, find_row, lines_of, records_of
 from thresher.methods import DEFAULT_METHOD, Verdict, find_method
 from thresher.methods.genre import genre_of
-from thresher.methods.parameters import check_parameters, taken_apart, typed_parameter
+from thresher.methods.parameters import check_parameters, taken_apart
 from thresher.page import Page
 
 LINES: Final = 200
@@ -42,6 +54,7 @@ Plot = Annotated[Path | None, option(says="Draw the method's picture of the page
 def inspect(
     source: Source,
     method: Method = DEFAULT_METHOD,
+    favor: Favor = None,
     parameter: Parameters = None,
     at: At = None,
     depth: Depth = None,
@@ -67,7 +80,7 @@ def inspect(
     """
     with messages.explained(verbose):
         method, options = taken_apart(method)
-        options |= dict(map(typed_parameter, parameter or []))
+        options |= parameters_for(method, parameter, favor)
         chosen = find_method(method)
         check_parameters(chosen, method, options)
         if plot is not None and (as_json or at is not None):
@@ -77,7 +90,7 @@ def inspect(
         top = find_row(page, at) if at is not None else 0 if everything else page.body
         verdict = chosen(page, **options)
         if not quiet:
-            _say_genre(page, method)
+            _say_kind(page, method, verdict, verbose)
         limit = lines if lines is not None else None if as_json else LINES
         wishes = Wishes(top, depth=depth, min_words=min_words, lines=limit or None, hidden=everything)
         if target is not None:
@@ -138,8 +151,10 @@ def _say_what_is_left_out(page: Page, wishes: Wishes, selection: Selection, show
         messages.note(note)
 
 
-def _say_genre(page: Page, method: str) -> None:
-    """What `info-optics` takes the page for: its thresholds depend on it."""
+def _say_kind(page: Page, method: str, verdict: Verdict, verbose: bool) -> None:
+    """What the method takes the page for. The thresholds of `info-optics` depend on it, so there it is always said."""
+    if verbose and verdict.kind is not None:
+        messages.note(messages.kind_in_words(verdict.kind))
     if method == "info-optics":
         genre = genre_of(page)
         messages.note(f"genre {genre.name}: {genre.because}")

@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.text import Text
 
 from thresher.errors import BadArgument, ThresherError
+from thresher.model.kinds import Kind
 from thresher.printable import on_one_line
 
 DONE: Final = 0
@@ -32,6 +33,10 @@ def error(message: str) -> None:
 
 def note(message: str) -> None:
     _console().print(Text.assemble(("thresher: ", "bold"), on_one_line(message)))
+
+
+def kind_in_words(kind: Kind) -> str:
+    return f"kind {kind.name} ({kind.probability:.2f})"
 
 
 def is_verbose(arguments: list[str]) -> bool:

@@ -6,7 +6,10 @@ from typing import Annotated, Any
 
 import typer
 
-from thresher.methods import METHODS
+from thresher.errors import BadArgument
+from thresher.methods import DEFAULT_METHOD, METHODS, find_method
+from thresher.methods.auto import FAVORS
+from thresher.methods.parameters import parameters_of, typed_parameter
 
 
 def option(*names: str, says: str, **more: Any) -> Any:
@@ -28,7 +31,28 @@ Method = Annotated[
     ),
 ]
 Parameters = Annotated[list[str] | None, option("--param", "-p", says="NAME=VALUE for the method; may be repeated.")]
+Favor = Annotated[
+    str | None,
+    option(
+        says=r"Keep only what is surely content (precision) or rather too much (recall). \[default: balance]",
+        metavar="precision|recall",
+        autocompletion=lambda: ["precision", "recall"],
+    ),
+]
 Url = Annotated[str | None, option("--url", "-u", says="The page's own address, to make links absolute.")]
 Encoding = Annotated[str | None, option(says="Encoding of the page, where it is known.")]
 MaxSize = Annotated[str, typer.Option(help="Largest page to read, such as 500K or 100M.")]
 Timeout = Annotated[float, typer.Option(help="Seconds to wait for a web address.", min=0.1)]
+
+
+def parameters_for(method: str, pairs: list[str] | None, favor: str | None) -> dict[str, Any]:
+    """The parameters of a method as they were typed, `--favor` among them."""
+    parameters = dict(map(typed_parameter, pairs or []))
+    known = parameters_of(find_method(method))
+    if favor is None:
+        return parameters
+    if "favor" not in known:
+        raise BadArgument(f"method {method!r} cannot favor anything; --favor goes with {DEFAULT_METHOD!r}")
+    if favor not in FAVORS:
+        raise BadArgument(f"--favor is one of {', '.join(FAVORS)}, not {favor!r}")
+    return {**parameters, "favor": favor}

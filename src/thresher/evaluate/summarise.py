@@ -190,13 +190,19 @@ def _comparisons(corpus: dict[str, list[Row]], lines: list[Line], measure: str) 
     if len(lines) < 2 or measure not in lines[0].scores:
         return []
     best, *others = (line.system for line in lines)
-    sites, finish = _sites(corpus[best]), MEASURES[measure].finish
-    first = _addends(corpus[best], measure)
+    return compared({system: corpus[system] for system in (best, *others)}, measure)
+
+
+def compared(corpus: dict[str, list[Row]], measure: str) -> list[Comparison]:
+    """The first system against each of the others, on the same pages of one corpus in the same order."""
+    one, *others = corpus
+    sites, finish = _sites(corpus[one]), MEASURES[measure].finish
+    first = _addends(corpus[one], measure)
     pairs = [(other, _addends(corpus[other], measure)) for other in others]
     differences = [statistics.difference(first, second, sites, finish)[2] for _, second in pairs]
     chances = statistics.holm([float(statistics.swap_test(first, second, sites, finish)[2]) for _, second in pairs])
     return [
-        Comparison(lines[0].corpus, best, other, difference, p)
+        Comparison(corpus[one][0].corpus, one, other, difference, p)
         for other, difference, p in zip(others, differences, chances, strict=True)
     ]
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 import hashlib
 import importlib
 import inspect
+import re
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import redirect_stderr, redirect_stdout
@@ -36,9 +37,13 @@ from thresher.methods.parameters import check_parameters, outside_parentheses, p
 
 PEER: Final = "peer:"
 
-_NOT_THE_ENGINE: Final = ("cli", "compare", "evaluate", "fetch", "inspection", "plots")
-_ENGINE_FILES: Final = (".py", ".toml")
+_NOT_THE_ENGINE: Final = (
+    "cli", "compare", "evaluate", "fetch", "inspection", "plots", "model/train.py", "model/training",
+)  # fmt: skip
+"""Files and folders of the package that no page passes through."""
+_ENGINE_FILES: Final = (".py", ".toml", ".npz")
 """Code, and the data that methods decide by."""
+_WEIGHTS: Final = re.compile(r"\bweights=([^:,()]+)")
 
 
 class Answer(NamedTuple):
@@ -175,12 +180,13 @@ def version(system: System) -> str:
     """Changes whenever the system might answer differently: its version, and for code at hand, the code."""
     if system.base.startswith(PEER):
         peer = PEERS[system.base.removeprefix(PEER)]
-        return f"{peer.package} {peer.version} {_hash_of(Path(__file__).with_name('peers.py'))} {_engine()}"
+        ours = _engine("model")  # what some peers need of us is reading and writing pages, not the model
+        return f"{peer.package} {peer.version} {_hash_of(Path(__file__).with_name('peers.py'))} {ours}"
     if ":" in system.base and not _is_ours(system.base):
         files = {*_file_of(_module(system.base.partition(":")[0])), *_file_of(_imported(system.base))}
     else:
         files = set(_file_of(find_method(system.base)))
-    return f"{_engine()} {_hash_of(*sorted(files))}"
+    return f"{_engine()} {_hash_of(*sorted(files))} {_hash_of(*_weights_of(system))}"
 
 
 def _file_of(code: Any) -> list[Path]:
@@ -192,15 +198,19 @@ def _file_of(code: Any) -> list[Path]:
     return [file] if file.is_file() else []
 
 
+def _weights_of(system: System) -> list[Path]:
+    """The files of weights that are given to a method, or to members of a combination; a missing one fails later."""
+    given = [system.parameters.get("weights"), *_WEIGHTS.findall(system.base)]
+    return [path for path in (Path(each) for each in given if isinstance(each, str)) if path.is_file()]
+
+
 @cache
-def _engine() -> str:
-    """A hash of the parser's version and of all our code that a page passes through."""
+def _engine(*without: str) -> str:
+    """A hash of the parser's version and of all our code and data that a page passes through."""
     root = Path(thresher.__file__).parent
-    files = sorted(
-        path
-        for path in root.rglob("*.*")
-        if path.suffix in _ENGINE_FILES and path.relative_to(root).parts[0] not in _NOT_THE_ENGINE
-    )
+    left_out = {Path(name) for name in (*_NOT_THE_ENGINE, *without)}
+    files = [path for path in sorted(root.rglob("*.*")) if path.suffix in _ENGINE_FILES]
+    files = [path for path in files if left_out.isdisjoint((inside := path.relative_to(root), *inside.parents))]
     return f"thresher {thresher.__version__} turbohtml {metadata.version('turbohtml')} {_hash_of(*files)}"
 
 

@@ -40,12 +40,12 @@ def measure(page: Page, verdict: Verdict) -> Measures:
     """The measures of every row, by sums over subtrees."""
     chars = _below(page, page.chars)
     score = scores(page, verdict)
-    kept = np.where(verdict.keep & ~page.hidden, page.words, 0)
+    kept = np.where(page.writable(verdict.keep), page.words, 0)
     return Measures(
         words=_below(page, page.words),
         chars=chars,
         linked=_below(page, page.chars * page.link) / np.maximum(chars, 1),
-        kept=tree.subtree_sum(kept, page.end),
+        kept=_below(page, kept),
         score=score,
         level=_levels(page, score),
     )

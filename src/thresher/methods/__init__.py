@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from thresher.errors import UnknownMethod
+from thresher.methods.auto import auto
 from thresher.methods.boilerpipe import boilerpipe
 from thresher.methods.bte import bte
 from thresher.methods.ccb import accb, ccb, tccb
@@ -25,6 +26,7 @@ from thresher.methods.xpath_blocks import xpath_blocks
 __all__ = ["DEFAULT_METHOD", "METHODS", "Method", "Verdict", "Why", "find_method", "load_plugins"]
 
 METHODS: Final[dict[str, Method]] = {
+    "auto": auto,
     "wlr": wlr,
     "clr": clr,
     "wnr": wnr,
@@ -49,7 +51,7 @@ METHODS: Final[dict[str, Method]] = {
     "combine": combine,
 }
 
-DEFAULT_METHOD: Final = "cectd-ds"
+DEFAULT_METHOD: Final = "auto"
 
 
 def find_method(name: str) -> Method:

@@ -10,6 +10,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from thresher.model.kinds import Kind
 from thresher.page import Page
 
 
@@ -47,6 +48,20 @@ class Why(IntEnum):
     UNINFORMATIVE = 28
     AGREED = 29
     OUTVOTED = 30
+    LIKE_CONTENT = 31
+    LIKE_CHAFF = 32
+    HEADLINE = 33
+    LONG_TEXT = 34
+    WITH_SIBLINGS = 35
+    IN_MAIN_PART = 36
+    OPENED = 37
+    UNOPENED = 38
+    IN_NAV = 39
+    IN_HEADER = 40
+    IN_FOOTER = 41
+    IN_ASIDE = 42
+    REPEATED = 43
+    APART = 44
 
 
 SENTENCES: Final[dict[Why, str]] = {
@@ -81,6 +96,20 @@ SENTENCES: Final[dict[Why, str]] = {
     Why.UNINFORMATIVE: "little text or many links for this kind of page",
     Why.AGREED: "enough of the combined methods keep it",
     Why.OUTVOTED: "too few of the combined methods keep it",
+    Why.LIKE_CONTENT: "reads like content",
+    Why.LIKE_CHAFF: "reads like chaff",
+    Why.HEADLINE: "the headline of the page",
+    Why.LONG_TEXT: "long text with few links",
+    Why.WITH_SIBLINGS: "same record as kept siblings",
+    Why.IN_MAIN_PART: "among the long text of the page",
+    Why.OPENED: "hidden until a reader opens it, but part of the content",
+    Why.UNOPENED: "hidden until a reader opens it",
+    Why.IN_NAV: "inside nav",
+    Why.IN_HEADER: "inside a header",
+    Why.IN_FOOTER: "inside a footer",
+    Why.IN_ASIDE: "inside an aside",
+    Why.REPEATED: "repeats on the page",
+    Why.APART: "apart from the main text",
 }
 
 
@@ -91,6 +120,10 @@ class Verdict:
     keep: npt.NDArray[np.bool_]
     score: npt.NDArray[np.float64]
     why: npt.NDArray[np.uint8]
+    kind: Kind | None = None
+    """The kind of page, where the method tells it."""
+    confidence: float | None = None
+    """How well the method thinks it did, from 0 to 1, where it tells."""
 
 
 Method = Callable[..., Verdict]

@@ -1,8 +1,8 @@
 """From text to the node table: the parser, and the one walk over its tree.
 
-Only this file, `hiding.py` and `original.py` know the parser. What is handed on (`Columns`) is arrays, a list of
-texts, and an `Elements` that answers questions about single rows; a native kernel can fill the same three and replace
-the first two files.
+Only this file, `hiding.py`, `opening.py` and `original.py` know the parser. What is handed on (`Columns`) is arrays, a
+list of texts, and an `Elements` that answers questions about single rows; a native kernel can fill the same three and
+replace the first three files.
 
 Each step is one call into C over all nodes at once, never a Python loop over nodes: that is what makes it fast.
 Left out of the table, subtree and all: scripts (but for mathematics, see `LEFT_OUT`), style sheets, drawings, and
@@ -11,6 +11,7 @@ comments.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import compress
 from operator import attrgetter
@@ -34,15 +35,18 @@ from turbohtml import (
 from thresher.page import tags, tree, words
 from thresher.page.decode import clean_text
 from thresher.page.hiding import hidden_by, says_hidden
+from thresher.page.opening import can_open
 from thresher.page.styles import Sheet
 
 LEFT_OUT: Final = 'script:not([type^="math/tex"]), style, svg'
+_LINKED_DATA: Final = 'script[type="application/ld+json" i]'
 _SHOWN_AFTER_ALL: Final = {tags.CODE["dialog"]: "dialog[open]", tags.CODE["template"]: "template[shadowrootmode]"}
 _TELLING: Final = (
     '[hidden], [aria-hidden="true" i], [style*="none" i], [style*="hidden" i], [style*="collapse" i], '
     "a[name]:not([href])"
 )
 _ENOUGH_TO_UNVEIL: Final = 50  # words
+_MATH: Final = tags.table(["math"])
 
 _DROPPED, _ELEMENT, _TEXT, _FRAGMENT = 0, 1, 2, 3  # those with children are odd
 _KIND: Final[dict[type, int]] = {
@@ -73,6 +77,11 @@ class Elements:
             return None
         value = node.attr(name)
         return value if value is None or value.isascii() else clean_text(value)
+
+    def attribute_column(self, rows: list[int], name: str) -> list[str | None]:
+        """One attribute of many element rows, as the page has it."""
+        nodes = self._nodes
+        return [nodes[row].attr(name) for row in rows]  # type: ignore[attr-defined]
 
     def attributes(self, row: int) -> dict[str, str]:
         node = self._nodes[row]
@@ -127,26 +136,31 @@ class Columns:
     words: tree.Ints
     link: tree.Bools
     hidden: tree.Bools
+    openable: Callable[[], tree.Bools]
+    """Which hidden rows a reader can open: worked out when it is asked for, because few want to know."""
     block: tree.Ints
     unveiled: bool
     """Whether text that is hidden until a script shows it was taken as shown."""
     texts: list[str]
     """The texts of the text rows, in their order."""
     elements: Elements
+    linked_data: list[str]
+    """The texts of the scripts that hold JSON-LD."""
 
 
 def build(text: str) -> Columns:
     """The node table of a page."""
     document = turbohtml.parse(text, allow_declarative_shadow_roots=False)
     sheet = Sheet("\n".join(map(attrgetter("text"), document.select("style"))))
+    linked_data = list(map(attrgetter("text"), document.select(_LINKED_DATA)))
     document.remove(LEFT_OUT)
     nodes, is_element, parent, end = _rows(document)
     elements: list[Element] = list(compress(nodes, is_element.tolist()))  # type: ignore[arg-type]
     tag = _tag_codes(elements, is_element)
     texts = _texts(document, nodes, is_element)
     chars, word_count = _measure(texts, ~is_element)
-    is_link, is_hidden = _states(tag, document, sheet, elements, np.flatnonzero(is_element))
-    hidden, unveiled = _unveil(is_hidden, tag, word_count, end)
+    is_link, is_hidden, by_sheet = _states(tag, document, sheet, elements, np.flatnonzero(is_element))
+    is_hidden, hidden, unveiled = _unveil(is_hidden, tag, word_count, end)
     return Columns(
         tag=tag,
         parent=parent,
@@ -156,10 +170,12 @@ def build(text: str) -> Columns:
         words=word_count,
         link=tree.covered(is_link, end),
         hidden=hidden,
+        openable=_Hiding(document, nodes, parent, tag, end, chars, hidden, is_hidden, by_sheet, len(text)).openable,
         block=tree.nearest(_block_level(tag, end), parent),
         unveiled=unveiled,
         texts=texts,
         elements=Elements(nodes),
+        linked_data=linked_data,
     )
 
 
@@ -225,23 +241,25 @@ def _block_level(tag: npt.NDArray[np.int16], end: tree.Ints) -> tree.Bools:
 
 def _states(
     tag: npt.NDArray[np.int16], document: Document, sheet: Sheet, elements: list[Element], rows: npt.NDArray[np.intp]
-) -> tuple[tree.Bools, tree.Bools]:
-    """Rows that are links, and rows that are themselves hidden: by their tags, by attributes, by style sheets."""
-    is_link, is_hidden = tags.LINK[tag], tags.NEVER_SHOWN[tag]
+) -> tuple[tree.Bools, tree.Bools, tree.Bools]:
+    """Rows that are links, rows that are themselves hidden: by their tags, by attributes, by style sheets; and the last
+    of these by themselves."""
+    is_link, is_hidden, by_sheet = tags.LINK[tag], tags.NEVER_SHOWN[tag], np.zeros(len(tag), dtype=np.bool_)
     for code, selector in _SHOWN_AFTER_ALL.items():
         if (tag == code).any():
             is_hidden[rows[_places(document.select(selector), elements)]] = False
     telling = document.select(_TELLING)
     is_hidden[rows[_places([one for one in telling if says_hidden(one)], elements)]] = True
-    is_hidden[rows[_places(hidden_by(sheet, document, elements), elements)]] = True
+    by_sheet[rows[_places(hidden_by(sheet, document, elements), elements)]] = True
     is_link[rows[_places([one for one in telling if _is_mere_anchor(one)], elements)]] = False
-    return is_link, is_hidden
+    return is_link, is_hidden | by_sheet, by_sheet
 
 
 def _unveil(
     is_hidden: tree.Bools, tag: npt.NDArray[np.int16], word_count: tree.Ints, end: tree.Ints
-) -> tuple[tree.Bools, bool]:
-    """What is hidden, all below included; but not what the page is about.
+) -> tuple[tree.Bools, tree.Bools, bool]:
+    """What is hidden by itself, what is hidden with all below included, but not what the page is about; and whether
+    anything was left out for that.
 
     Pages hide their whole text until a script has run, or keep a copy of it for browsers without scripts. Hidden
     elements that hold more words than all that is shown are taken as shown.
@@ -249,12 +267,60 @@ def _unveil(
     hidden = _hidden_below(is_hidden, tag, end)
     shown_words = int(word_count[~hidden].sum())
     if int(word_count.sum()) < 2 * shown_words + _ENOUGH_TO_UNVEIL:
-        return hidden, False
+        return is_hidden, hidden, False
     below = tree.subtree_sum(word_count, end)
     veil = is_hidden & ~tags.NEVER_UNVEILED[tag] & (below > max(shown_words, _ENOUGH_TO_UNVEIL))
     if not veil.any():
-        return hidden, False
-    return _hidden_below(is_hidden & ~veil, tag, end), True
+        return is_hidden, hidden, False
+    is_hidden = is_hidden & ~veil
+    return is_hidden, _hidden_below(is_hidden, tag, end), True
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Hiding:
+    """All that it takes to say which hidden rows a reader can open."""
+
+    document: Document
+    nodes: list[Node]
+    parent: tree.Ints
+    tag: npt.NDArray[np.int16]
+    end: tree.Ints
+    chars: tree.Ints
+    hidden: tree.Bools
+    is_hidden: tree.Bools
+    """Rows that are themselves hidden."""
+    by_sheet: tree.Bools
+    """Those of them that a style sheet hides."""
+    length: int
+    """Characters of the page."""
+
+    def openable(self) -> tree.Bools:
+        """What is hidden, but not if a reader opens all that he can."""
+        rows = self._that_may_open()
+        elements: list[Element] = [self.nodes[row] for row in rows.tolist()]
+        opens = can_open(self.document, elements, self.by_sheet[rows].tolist(), self.length)
+        opened = rows[np.array(opens, dtype=np.bool_)]
+        if not len(opened):
+            return np.zeros(len(self.hidden), dtype=np.bool_)
+        still_hidden = self.is_hidden.copy()
+        still_hidden[opened] = False
+        return self.hidden & ~_hidden_below(still_hidden, self.tag, self.end)
+
+    def _that_may_open(self) -> npt.NDArray[np.intp]:
+        """Rows that something else than their tags hides, if they hold text: most that are hidden are icons."""
+        rows = np.flatnonzero(self.is_hidden & ~tags.NEVER_SHOWN[self.tag])
+        if not len(rows):
+            return rows
+        rows = rows[tree.subtree_sum(self.chars, self.end)[rows] > 0]
+        return np.asarray(rows[~self._draws_formula(rows)])
+
+    def _draws_formula(self, rows: npt.NDArray[np.intp]) -> tree.Bools:
+        """Whether each row only draws, for the eye, the mathematics beside it: opened, it would say all of it twice."""
+        formulas, parent = _MATH[self.tag], self.parent[rows]
+        if not formulas.any():
+            return np.zeros(len(rows), dtype=np.bool_)
+        has_formula = tree.above(formulas, self.end)
+        return has_formula[parent] & ~has_formula[rows] & ~tags.BLOCK[self.tag[parent]]
 
 
 def _hidden_below(is_hidden: tree.Bools, tag: npt.NDArray[np.int16], end: tree.Ints) -> tree.Bools:

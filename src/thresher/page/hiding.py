@@ -39,13 +39,16 @@ def says_hidden(element: Element) -> bool:
     """Whether the element's own attributes hide it. What is below it follows."""
     if element.tag in _NEVER_HIDDEN:
         return False
+    return hides_from_sight(element) or (element.attr("aria-hidden") or "").lower() == "true"
+
+
+def hides_from_sight(element: Element) -> bool:
+    """Whether the element's own attributes hide it from those who look at the page, not only from those who listen."""
     style = element.attr("style")
     if style is not None and HIDES.search(style):
         return True
     hidden = element.attr("hidden")
-    if hidden is not None and hidden.lower() != "until-found":
-        return True
-    return (element.attr("aria-hidden") or "").lower() == "true"
+    return hidden is not None and hidden.lower() != "until-found"
 
 
 def hidden_by(sheet: Sheet, document: Document, elements: list[Element]) -> list[Element]:

@@ -78,6 +78,9 @@ class Page:
         self.notes = notes
         self._texts = table.texts
         self._elements = table.elements
+        self._find_openable = table.openable
+        self.linked_data = table.linked_data
+        """What the page says about itself in JSON-LD: the texts of its scripts of that type."""
 
     @classmethod
     def parse(cls, source: bytes | str, *, encoding: str | None = None, max_bytes: int = MAX_BYTES) -> Page:
@@ -150,6 +153,23 @@ class Page:
         return np.asarray(self.tag == tags.TEXT)
 
     @cached_property
+    def openable(self) -> tree.Bools:
+        """Hidden, but only by elements that a reader can open, such as tabs (`page/opening.py` says which).
+
+        A column like the others, but for one thing: it is worked out when it is first asked for.
+        """
+        return _read_only(self._find_openable() & self.hidden)
+
+    @cached_property
+    def closed(self) -> tree.Bools:
+        """Hidden, and no reader can open it. Whatever a verdict says, no such row is ever written."""
+        return _read_only(self.hidden & ~self.openable)
+
+    def writable(self, keep: tree.Bools) -> tree.Bools:
+        """Of the rows that a verdict keeps, those that are not `closed`. Quick where none of them is hidden at all."""
+        return keep & ~(self.closed if (keep & self.hidden).any() else self.hidden)
+
+    @cached_property
     def body(self) -> int:
         """Row of the body; of the frameset where there is one instead."""
         found = np.flatnonzero(_IS_BODY[self.tag] & (self.depth == 1))
@@ -171,10 +191,14 @@ class Page:
         return other
 
     def with_hidden(self, hidden: tree.Bools) -> Page:
-        """The same page with other rows hidden: for looking again at what another look has left."""
+        """The same page with other rows hidden: for looking again at what another look has left.
+
+        Of these a reader can open what he could before, and nothing else.
+        """
         other = copy.copy(self)
-        other.hidden = hidden.copy()
-        other.hidden.setflags(write=False)
+        other.hidden = _read_only(hidden.copy())
+        for name in ("openable", "closed"):
+            other.__dict__.pop(name, None)
         return other
 
     @cached_property
@@ -223,6 +247,10 @@ class Page:
         """An attribute of an element row; None where it is not there."""
         return self._elements.attribute(row, name)
 
+    def attributes(self, rows: npt.NDArray[np.intp], name: str) -> list[str | None]:
+        """One attribute of many element rows."""
+        return self._elements.attribute_column(rows.tolist(), name)
+
     def attrs(self, row: int) -> dict[str, str]:
         """All attributes of an element row."""
         return self._elements.attributes(row)
@@ -267,3 +295,8 @@ _SWALLOWS: Final = tags.table(repair.SWALLOWERS)
 def _paragraphs(text: str) -> str:
     """Plain text as markup: its blank lines are all the structure it has."""
     return "".join(f"<p>{html.escape(part, quote=False)}</p>" for part in _BLANK_LINE.split(text) if part.strip())
+
+
+def _read_only(column: tree.Bools) -> tree.Bools:
+    column.setflags(write=False)
+    return column

@@ -43,6 +43,11 @@ _WORDS_PER_CHARACTER: Final = np.array(
 )
 
 
+def is_unspaced(code: int) -> bool:
+    """Whether a character, up to U+FFFF, belongs to a script that is written without spaces."""
+    return bool(_KIND[code] >= HAN)
+
+
 def count(texts: list[str]) -> tuple[Ints, Ints]:
     """Characters after whitespace is folded, and words, of each text. Lone surrogates raise UnicodeEncodeError."""
     kinds, stops = _kinds_and_stops(texts)

@@ -9,12 +9,13 @@ from thresher.methods import find_method
 from thresher.methods.parameters import parameters_of
 from thresher.methods.verdict import Verdict
 from thresher.page import Page
-from thresher.plots import clusters, curves, densities, optics, ratios, reading, strips
+from thresher.plots import clusters, curves, densities, optics, probabilities, ratios, reading, strips
 from thresher.plots.canvas import Figure, Subject, new_figure, nothing_to_draw, style
 
 Picture = Callable[[Figure, Subject], None]
 
 _PICTURES: Final[dict[str, Picture]] = {
+    "auto": probabilities.draw,
     **dict.fromkeys(("wlr", "clr", "wnr", "cnr"), ratios.draw),
     **dict.fromkeys(("ccb", "accb", "tccb"), strips.draw),
     **dict.fromkeys(("cetd-ds", "cectd-s", "cectd-ds"), densities.draw),

@@ -86,7 +86,7 @@ def kept_texts(shown: Shown) -> tree.Bools:
     """Text rows that are content as the page shows them: formulas as they are drawn, or by their source if scripts draw
     them."""
     page = shown.page
-    drawn = shown.keep & page.is_text & ~page.hidden & (page.chars > 0)
+    drawn = page.writable(shown.keep) & page.is_text & (page.chars > 0)
     return np.asarray(drawn | (shown.text & _FORMULA[page.tag[page.parent]]))
 
 
@@ -104,7 +104,7 @@ def _around(shown: Shown, kept: tree.Bools) -> tree.Bools:
     around = np.zeros(len(page), dtype=np.bool_)
     around[shown.rows_with_drawings] = True
     around[list(shown.separators)] = False
-    around = (around & ~page.hidden) | tree.above(kept, page.end)
+    around = (around & shown.seen) | tree.above(kept, page.end)
     return np.asarray((around | _around_slots(page, around)) & ~page.is_text)
 
 

@@ -117,7 +117,7 @@ class _Writer:
         return gap, gap  # what is left out must not let the words around it run together
 
     def _is_written(self, row: int, name: str) -> bool:
-        if self.page.hidden[row]:
+        if not self._shown.seen[row]:
             return name == "annotation"
         if name == "img" and pictures.is_tracking_pixel(self.page, row):
             return False

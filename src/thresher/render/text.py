@@ -81,7 +81,7 @@ def _spaced(shown: Shown, rows: Rows, raw: list[str], verbatim: tree.Bools, same
     """
     page = shown.page
     apart = shown.text & (page.chars == 0) & ~verbatim
-    apart |= (tags.MEDIA[page.tag] | ((page.chars > 0) & ~shown.keep)) & ~page.hidden
+    apart |= (tags.MEDIA[page.tag] | ((page.chars > 0) & ~shown.keep)) & shown.seen
     gaps = np.cumsum(apart)[rows]
     spaced: tree.Bools = gaps[1:] != gaps[:-1]
     for place in np.flatnonzero(same_line & ~spaced & ~verbatim[rows[1:]]).tolist():

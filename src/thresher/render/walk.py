@@ -48,12 +48,27 @@ class Shown:
     def text(self) -> tree.Bools:
         """Text rows that are written, white space between them included."""
         page = self.page
-        kept = self.keep & ~page.hidden & (page.chars > 0)
+        kept = page.writable(self.keep) & (page.chars > 0)
         if _FORMULA[page.tag].any():
             kept = self._with_tex(kept)
         has_kept = np.zeros(len(page), dtype=np.bool_)
         has_kept[page.block[kept]] = True
-        return np.asarray(kept | (page.is_text & (page.chars == 0) & ~page.hidden & has_kept[page.block]))
+        return np.asarray(kept | (page.is_text & (page.chars == 0) & self.seen & has_kept[page.block]))
+
+    @cached_property
+    def seen(self) -> tree.Bools:
+        """Rows that a reader sees who opens what he wants to read.
+
+        Where text of a hidden element is kept, all of that element counts as seen that can be opened; where none is, it
+        stays as hidden as it was, and nothing about it is written.
+        """
+        page = self.page
+        kept = page.writable(self.keep) & page.hidden & (page.chars > 0)
+        if not kept.any():
+            return ~page.hidden
+        outermost = page.hidden & ~page.hidden[page.parent]
+        opened = tree.covered(outermost & tree.above(kept, page.end), page.end)
+        return np.asarray(~page.hidden | (opened & page.openable))
 
     def _with_tex(self, kept: tree.Bools) -> tree.Bools:
         """Put the TeX source of formulas in the place of what is drawn."""
@@ -62,7 +77,8 @@ class Shown:
         has_source = _MATH[page.tag] & tree.above(source, page.end)
         formulas = has_source & tree.above(kept, page.end)
         without_drawing = kept & ~tree.covered(has_source, page.end)
-        in_script = page.is_text & tree.covered(_MATH_SCRIPT[page.tag] & self._is_between(kept), page.end)
+        scripts = _MATH_SCRIPT[page.tag] & ~page.closed[page.parent] & self._is_between(kept)
+        in_script = page.is_text & tree.covered(scripts, page.end)
         return np.asarray(without_drawing | (source & tree.covered(formulas, page.end)) | in_script)
 
     @cached_property
@@ -85,7 +101,7 @@ class Shown:
     def _is_between(self, kept: tree.Bools) -> tree.Bools:
         """Rows that are kept, stand among kept words, or have kept text as the nearest visible one on both sides."""
         page = self.page
-        rows = np.flatnonzero((page.chars > 0) & ~page.hidden)
+        rows = np.flatnonzero((page.chars > 0) & self.seen)
         if not len(rows):
             return kept
         place = np.searchsorted(rows, np.arange(len(page)))
@@ -99,7 +115,7 @@ class Shown:
     def _after_gap(self) -> frozenset[int]:
         """Text rows before which visible text of the same block was dropped."""
         page = self.page
-        dropped = np.cumsum((page.chars > 0) & ~page.hidden & ~self.keep)
+        dropped = np.cumsum((page.chars > 0) & self.seen & ~self.keep)
         rows = np.flatnonzero(self.text)
         is_parted = (np.diff(dropped[rows]) > 0) & (np.diff(page.block[rows]) == 0)
         return frozenset(rows[1:][is_parted].tolist())
@@ -139,12 +155,12 @@ class Shown:
         """The same, with all that draws a formula beside its TeX source, for writers that can show it."""
         page = self.page
         written = _MATH[page.tag] & tree.above(self.text, page.end)
-        return self._with_ancestors(self._leaves | (tree.covered(written, page.end) & ~page.hidden))
+        return self._with_ancestors(self._leaves | (tree.covered(written, page.end) & self.seen))
 
     def _with_ancestors(self, leaves: tree.Bools) -> list[int]:
         page = self.page
         written = tree.above(leaves, page.end)
-        written |= tags.CELL[page.tag] & written[page.parent] & ~page.hidden
+        written |= tags.CELL[page.tag] & written[page.parent] & self.seen
         written[list(self.separators)] = True
         return np.flatnonzero(written).tolist()
 
@@ -156,7 +172,7 @@ class Shown:
         if solid.any():
             wanted = self._is_between(solid) & (tags.MEDIA[page.tag] | _RULE[page.tag])
             wanted |= _BREAK[page.tag] & self._has_text[page.block]
-            leaves |= wanted & ~page.hidden
+            leaves |= wanted & self.seen
         return leaves
 
     @cached_property

@@ -1,6 +1,6 @@
 """XML: one simple schema for programs that want structure without HTML.
 
-<page title="…" url="…" language="…" method="…" confidence="…">
+<page title="…" url="…" language="…" method="…" kind="…" confidence="…">
   <content> … </content>
   <reasons> <reason>…</reason> … </reasons>
 </page>

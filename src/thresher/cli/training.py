@@ -1,0 +1,183 @@
+"""What `thresher train` does with its options. Imported only when it runs: it needs the extra `train`."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import pickle
+import shutil
+import signal
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from thresher.cli import messages, sources
+from thresher.errors import BadArgument
+from thresher.evaluate.corpora import open_corpus
+from thresher.evaluate.facts import site_of
+from thresher.evaluate.labelled import Corpus
+from thresher.model.weights import read
+
+if TYPE_CHECKING:
+    from thresher.model.training.examples import Example
+
+Progressing = Callable[[str, int, int], None]
+
+LEAST_PAGES: Final = 50
+LEAST_SITES: Final = 25
+"""With fewer, a fold has hardly a site, and what is learned is those pages by heart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """The options of the command."""
+
+    corpora: list[str]
+    output: Path
+    work: Path | None
+    epochs: int | None
+    seed: int | None
+    folds: bool
+    jobs: int | None
+    quiet: bool
+
+    @property
+    def workshop(self) -> Path:
+        """The folder for what is made on the way."""
+        return self.work or self.output.with_name(f"{self.output.name}.work")
+
+
+def run(wishes: Wishes) -> None:
+    """Check, train, put the weights where they are wanted, and say what they are."""
+    if sources.checked_output("-", wishes.output) is None:
+        raise BadArgument("weights are no text to print; give --output the name of a file, such as weights.npz")
+    _check_corpora(wishes)
+    with _interruptible(wishes), _progress(quiet=wishes.quiet) as progress:
+        made = _trained(wishes, progress)
+        f1 = _out_of_fold_f1(wishes.workshop, progress) if wishes.folds and not wishes.quiet else None
+    partial = wishes.output.with_name(f"{wishes.output.name}.partial")
+    shutil.copyfile(made, partial)
+    partial.replace(wishes.output)
+    if not wishes.quiet:
+        _say_what_was_made(wishes, f1)
+
+
+def _trained(wishes: Wishes, progress: Progressing) -> Path:
+    from thresher.model.train import Recipe, train  # only here: PyTorch takes seconds to load
+
+    usual = Recipe()
+    epochs, seed = wishes.epochs or usual.epochs, usual.seed if wishes.seed is None else wishes.seed
+    recipe = Recipe(epochs=epochs, seed=seed, folds=wishes.folds)
+    return train(wishes.corpora, work=wishes.workshop, recipe=recipe, jobs=wishes.jobs or 0, progress=progress)
+
+
+def _check_corpora(wishes: Wishes) -> None:
+    """Whether there is enough to learn from. Read here and read again later: pages take little time beside training."""
+    pages, sites, names = 0, set(), Counter[str]()
+    for source in wishes.corpora:
+        with messages.busy(f"Reading {source}", quiet=wishes.quiet):
+            corpus = open_corpus(source)
+            labelled = [page for page in corpus.pages if page.gold]
+            sites |= {site_of(page) for page in labelled}
+        pages += len(labelled)
+        names[corpus.name] += 1
+        if not wishes.quiet:
+            _say_what_is_left_out(corpus)
+    if pages < LEAST_PAGES or len(sites) < LEAST_SITES:
+        raise BadArgument(
+            f"too few to learn from: {pages:,} labelled pages of {len(sites):,} sites; it takes {LEAST_PAGES} pages of "
+            f"{LEAST_SITES} sites at the least, so add a corpus that has more"
+        )
+    if twice := [name for name, times in names.items() if times > 1]:
+        raise BadArgument(f"several corpora are called {twice[0]!r}; rename one: they are told apart by their names")
+
+
+def _say_what_is_left_out(corpus: Corpus) -> None:
+    if corpus.bad:
+        first = corpus.bad[0]
+        messages.note(f"{corpus.name}: {len(corpus.bad):,} pages are left out, such as {first.id}: {first.why}")
+
+
+@contextmanager
+def _progress(*, quiet: bool) -> Iterator[Progressing]:
+    """A bar for each step; a line for each where there is no terminal."""
+    console = Console(stderr=True)
+    if quiet:
+        yield lambda what, done, total: None
+        return
+    begun: dict[str, object] = {}
+    if not console.is_terminal:
+        yield lambda what, done, total: None if what in begun else _begin(begun, what, total)
+        return
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console, auto_refresh=False) as bar:  # no thread: processes are forked from here
+
+        def show(what: str, done: int, total: int) -> None:
+            task = next((task.id for task in bar.tasks if task.description == what), None)
+            bar.update(bar.add_task(what) if task is None else task, completed=done, total=total, refresh=True)
+
+        yield show
+
+
+def _begin(begun: dict[str, object], what: str, total: int) -> None:
+    begun[what] = None
+    messages.note(f"{what}, {total:,} in all")
+
+
+@contextmanager
+def _interruptible(wishes: Wishes) -> Iterator[None]:
+    """On Ctrl-C end the processes at once, for each would go on for minutes, and say how to go on."""
+    ours = os.getpid()
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        if os.getpid() != ours:  # a process that was forked
+            os._exit(messages.COULD_NOT_READ)
+        for process in multiprocessing.active_children():
+            process.terminate()
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    except KeyboardInterrupt:
+        messages.note(f"stopped; what was done is in {wishes.workshop}: run the same command again to go on")
+        raise
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _out_of_fold_f1(work: Path, progress: Progressing) -> float:
+    """The mean word F1 over pages, each judged by weights that have not seen its site."""
+    from thresher.model.judge import judge
+    from thresher.model.train import weights_of
+    from thresher.model.training.calibrate import outcome_of
+    from thresher.model.training.examples import FOLDS
+
+    models = [read(weights_of(fold, work)) for fold in range(FOLDS)]
+    f1: list[float] = []
+    corpora = sorted(work.glob("*.pickle"))
+    for done, measured in enumerate(corpora):
+        progress("judging out of fold", done, len(corpora))
+        examples: list[Example] = pickle.loads(measured.read_bytes())  # noqa: S301 - written by ourselves
+        f1 += [outcome_of(one, judge(one.prepared, models[one.fold])).f1 for one in examples]
+    progress("judging out of fold", len(corpora), len(corpora))
+    return float(np.mean(f1))
+
+
+def _say_what_was_made(wishes: Wishes, f1: float | None) -> None:
+    about = read(wishes.output).about
+    messages.note(f"wrote {wishes.output}, made from {about['examples']:,} pages of {about['sites']:,} sites")
+    if f1 is not None:
+        messages.note(f"word F1 on sites that had not been seen: {f1:.3f} (five folds)")
+    else:
+        messages.note("without folds there is no F1 to tell, and the confidence of these weights means nothing")
+    messages.note(f"to use them: thresher page.html -p weights={wishes.output}")
+    messages.note(f"{wishes.workshop} is needed no more and can be deleted")

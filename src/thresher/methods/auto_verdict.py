@@ -1,0 +1,53 @@
+"""From the model's judgement of a page to a verdict on its rows."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from thresher.methods.auto_reasons import whys
+from thresher.methods.cetd import cectd_ds
+from thresher.methods.verdict import Verdict, Why, reasons
+from thresher.model.blocks import TextBlocks
+from thresher.model.judge import Judgement, judge
+from thresher.model.prepare import prepare
+from thresher.model.trust import confidence
+from thresher.model.weights import Model, load, shipped
+from thresher.page import Page, tree
+
+MOST_BLOCKS: Final = 50_000
+"""The largest of 4,400 labelled pages has 2,641; a page of mere tags could have millions, at 4 KB each."""
+
+_DIGITS: Final = 4
+"""Of a probability: the last ones differ from processor to processor."""
+
+
+def verdict_of(page: Page, *, favor: str, weights: str) -> Verdict:
+    """What `auto` says about a page."""
+    model = load(weights) if weights else shipped()
+    blocks = TextBlocks.of(page)
+    if len(blocks) > MOST_BLOCKS:
+        return cectd_ds(page)
+    if not len(blocks):
+        nothing = np.zeros(len(page), dtype=np.bool_)
+        why = reasons(page, nothing, kept=Why.LIKE_CONTENT, dropped=Why.LIKE_CHAFF)
+        return Verdict(nothing, np.zeros(len(page)), why, confidence=0.0)
+    judgement = judge(prepare(page, blocks), model)
+    return _verdict(blocks, judgement, judgement.kept(moved(judgement.cut, favor)), model)
+
+
+def moved(cut: float, favor: str) -> float:
+    """The cut, moved half of the way to 1 or to 0."""
+    return {"balance": cut, "precision": (1 + cut) / 2, "recall": cut / 2}[favor]
+
+
+def _verdict(blocks: TextBlocks, judgement: Judgement, kept: tree.Bools, model: Model) -> Verdict:
+    page = blocks.page
+    keep = np.zeros(len(page), dtype=np.bool_)
+    score = np.zeros(len(page))
+    keep[blocks.rows] = kept[blocks.of_row]
+    score[blocks.rows] = np.round(judgement.probability.astype(np.float64), _DIGITS)[blocks.of_row]
+    why = reasons(page, keep, kept=Why.LIKE_CONTENT, dropped=Why.LIKE_CHAFF)
+    why[blocks.rows] = whys(judgement, kept)[blocks.of_row]
+    return Verdict(keep, score, why, kind=judgement.kind, confidence=confidence(judgement, kept, model.trust))

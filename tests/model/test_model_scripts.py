@@ -1,0 +1,79 @@
+"""Pages in scripts that the labelled pages hardly have: the shipped model keeps the article all the same."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import numpy as np
+import pytest
+
+import thresher
+from thresher import Page
+from thresher.methods.auto import auto
+from thresher.model.blocks import TextBlocks
+
+FOLDER: Final = Path(__file__).parents[1] / "pages"
+SCRIPTS: Final = ("arabic", "chinese", "hindi", "japanese", "thai", "windows-1251")
+scripts = pytest.mark.parametrize("name", SCRIPTS)
+
+
+class Judged(NamedTuple):
+    """What became of the blocks of a page."""
+
+    texts: list[str]
+    words: list[int]
+    linked: list[float]
+    kept: list[bool]
+
+    def share_kept(self, chosen: list[bool]) -> float:
+        """How many of the words of the chosen blocks were kept."""
+        words = sum(words for words, one in zip(self.words, chosen, strict=True) if one)
+        assert words > 10, "there is something to judge"
+        return (
+            sum(words for words, one, kept in zip(self.words, chosen, self.kept, strict=True) if one and kept) / words
+        )
+
+
+@cache
+def judged(name: str) -> Judged:
+    page = Page.parse((FOLDER / name / "source.html").read_bytes())
+    blocks, keep = TextBlocks.of(page), auto(page).keep
+    words = np.add.reduceat(page.words[blocks.rows], blocks.starts)
+    linked = np.add.reduceat(page.words[blocks.rows] * page.link[blocks.rows], blocks.starts)
+    texts = [" ".join(text.split()) for text in blocks.texts()]
+    return Judged(texts, words.tolist(), (linked / np.maximum(words, 1)).tolist(), keep[blocks.first].tolist())
+
+
+@cache
+def expected(name: str, part: str) -> list[str]:
+    found: list[str] = json.loads((FOLDER / name / "expected.json").read_text(encoding="utf-8"))[part]
+    return found
+
+
+@scripts
+def test_most_of_the_article_is_kept(name: str) -> None:
+    found = judged(name)
+    of_article = [any(passage in text for passage in expected(name, "must")) for text in found.texts]
+    assert found.share_kept(of_article) > 0.8
+
+
+@scripts
+def test_menus_are_not_kept(name: str) -> None:
+    found = judged(name)
+    assert found.share_kept([share > 0.9 for share in found.linked]) < 0.15
+
+
+@scripts
+def test_nearly_all_known_chaff_is_gone(name: str) -> None:
+    text = " ".join(thresher.extract(FOLDER / name / "source.html", method="auto").text.split())
+    assert sum(passage in text for passage in expected(name, "mustnot")) <= 2
+
+
+@scripts
+def test_the_headline_is_kept(name: str) -> None:
+    found = judged(name)
+    title = json.loads((FOLDER / name / "expected.json").read_text(encoding="utf-8"))["title"]
+    assert found.kept[found.texts.index(title)]

@@ -1,0 +1,81 @@
+"""`favor` moves the cut: precision keeps less, recall keeps more, and never anything else."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+import thresher
+from thresher.errors import BadArgument
+
+FOLDERS: Final = sorted(path.parent for path in Path(__file__).parent.glob("pages/*/source.html"))
+ARTICLE: Final = Path(__file__).parent / "pages" / "article" / "source.html"
+
+
+def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "thresher", *map(str, arguments)]
+    environment = {**os.environ, "COLUMNS": "100", "NO_COLOR": "1"}
+    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=60, env=environment)
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_precision_keeps_part_of_balance_and_that_part_of_recall(folder: Path) -> None:
+    page = thresher.Page.parse((folder / "source.html").read_bytes())
+    precision, balance, recall = (
+        thresher.extract(page, favor=favor).verdict.keep for favor in ("precision", "balance", "recall")
+    )
+    assert not (precision & ~balance).any()
+    assert not (balance & ~recall).any()
+    assert (thresher.extract(page).verdict.keep == balance).all()
+
+
+def test_it_makes_a_difference() -> None:
+    kept = {
+        favor: sum(len(thresher.extract(folder / "source.html", favor=favor).text) for folder in FOLDERS)
+        for favor in ("precision", "balance", "recall")
+    }
+    assert kept["precision"] < kept["balance"] < kept["recall"]
+
+
+def test_an_unknown_wish_is_refused() -> None:
+    with pytest.raises(BadArgument, match="favor is one of balance, precision, recall, not 'speed'"):
+        thresher.extract(ARTICLE, favor="speed")
+    with pytest.raises(BadArgument, match="method 'wlr' has no parameter 'favor'"):
+        thresher.extract(ARTICLE, method="wlr", favor="recall")
+
+
+def test_the_option_is_the_parameter() -> None:
+    for favor in ("precision", "recall"):
+        done = run(ARTICLE, "--favor", favor, "-f", "txt")
+        assert done.returncode == 0
+        assert done.stdout == thresher.extract(ARTICLE, favor=favor).text + "\n"
+    assert run(ARTICLE, "-m", "auto:favor=recall").stdout == run(ARTICLE, "--favor", "recall").stdout
+
+
+def test_inspect_has_it_too() -> None:
+    less, more = (run("inspect", ARTICLE, "--favor", favor) for favor in ("precision", "recall"))
+    assert less.returncode == more.returncode == 0
+    assert less.stdout.count("\n+") <= more.stdout.count("\n+")
+    assert "kind article (" in run("inspect", ARTICLE, "-v").stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("extract", "--favor", "speed"), "--favor is one of balance, precision, recall, not 'speed'"),
+        (("extract", "--favor", "recall", "-m", "wlr"), "method 'wlr' cannot favor anything; --favor goes with 'auto'"),
+        (("extract", "--favor", "recall", "-m", "combine:vote(wlr,bte)"), "cannot favor anything"),
+        (("inspect", "--favor", "recall", "-m", "bte:rate=2"), "method 'bte' cannot favor anything"),
+    ],
+)
+def test_where_it_does_not_fit_one_line_says_so(arguments: tuple[str, ...], message: str) -> None:
+    done = run(*arguments, "http://127.0.0.1:1/")  # nothing is fetched before it is found out
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) == 1
+    assert message in done.stderr
