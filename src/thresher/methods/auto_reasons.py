@@ -28,10 +28,10 @@ _AROUND: Final = (
 
 def whys(judgement: Judgement, kept: tree.Bools) -> npt.NDArray[np.uint8]:
     """A reason code for each block."""
-    return np.where(kept, _why_kept(judgement, kept), _why_dropped(judgement)).astype(np.uint8)
+    return np.where(kept, _why_kept(judgement, kept), _why_dropped(judgement))
 
 
-def _why_kept(judgement: Judgement, kept: tree.Bools) -> npt.NDArray[np.intp]:
+def _why_kept(judgement: Judgement, kept: tree.Bools) -> npt.NDArray[np.uint8]:
     prepared, looks = judgement.prepared, judgement.prepared.looks
     words = np.maximum(prepared.words, 1)
     in_list = np.bincount(looks.record_list, weights=words)
@@ -47,7 +47,7 @@ def _why_kept(judgement: Judgement, kept: tree.Bools) -> npt.NDArray[np.intp]:
     return _first_of(conditions, Why.LIKE_CONTENT, len(kept))
 
 
-def _why_dropped(judgement: Judgement) -> npt.NDArray[np.intp]:
+def _why_dropped(judgement: Judgement) -> npt.NDArray[np.uint8]:
     prepared = judgement.prepared
     conditions = (
         *((prepared.column(name) > 0, why) for name, why in _AROUND),
@@ -60,6 +60,9 @@ def _why_dropped(judgement: Judgement) -> npt.NDArray[np.intp]:
     return _first_of(conditions, Why.LIKE_CHAFF, len(prepared.words))
 
 
-def _first_of(conditions: tuple[tuple[tree.Bools, Why], ...], otherwise: Why, count: int) -> npt.NDArray[np.intp]:
-    marks, codes = zip(*conditions, strict=True)
-    return np.select(list(marks), [np.full(count, code) for code in codes], default=int(otherwise))
+def _first_of(conditions: tuple[tuple[tree.Bools, Why], ...], otherwise: Why, count: int) -> npt.NDArray[np.uint8]:
+    """For each block the code of the first condition that holds."""
+    codes = np.full(count, otherwise, dtype=np.uint8)
+    for marks, why in reversed(conditions):
+        codes[marks] = why
+    return codes
