@@ -83,7 +83,7 @@ def test_the_page_itself_is_never_overwritten(tmp_path: Path) -> None:
 def test_links_and_pictures_can_be_left_out() -> None:
     text = run(ARTICLE, "--no-links", "--no-images").stdout.decode()
     assert "](" not in text
-    assert "Ottoline Marsh" in text
+    assert "Cold Ottery" in text
 
 
 def test_a_method_and_its_parameters() -> None:
@@ -259,7 +259,7 @@ def site(serve: Callable[..., str]) -> str:
 def test_a_page_by_address_has_absolute_links(site: str) -> None:
     done = run(f"{site}/moved")
     assert done.returncode == 0
-    assert f"[Ottoline Marsh]({site}/people/ottoline-marsh)" in done.stdout.decode()
+    assert f"[Cold Ottery]({site}/places/cold-ottery)" in done.stdout.decode()
 
 
 def test_an_address_that_answers_404_is_one_clear_line(site: str) -> None:
