@@ -7,6 +7,7 @@ import os
 import pickle
 import shutil
 import signal
+import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -140,6 +141,7 @@ def _interruptible(wishes: Wishes) -> Iterator[None]:
     def stop(number: int, frame: FrameType | None) -> None:
         if os.getpid() != ours:  # a process that was forked
             os._exit(messages.COULD_NOT_READ)
+        threading.excepthook = _nothing  # the pool's own thread finds its processes gone, and its futures cancelled
         for process in multiprocessing.active_children():
             process.terminate()
         raise KeyboardInterrupt
@@ -152,6 +154,10 @@ def _interruptible(wishes: Wishes) -> Iterator[None]:
         raise
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def _nothing(what: threading.ExceptHookArgs) -> None:
+    """Say nothing of what breaks in other threads while we stop."""
 
 
 def _out_of_fold_f1(work: Path, progress: Progressing) -> float:
