@@ -205,9 +205,9 @@ def test_records_are_complete() -> None:
 def test_a_page_of_any_size_is_shown_at_once() -> None:
     page = Page.parse("<div><p>some words</p><p>more</p></div>" * 60_000)
     verdict = METHODS["plain"](page)
-    start = time.perf_counter()
+    start = time.process_time()
     lines, _ = lines_of(page, verdict, Wishes(page.body, lines=200))
-    assert time.perf_counter() - start < 3
+    assert time.process_time() - start < 3
     assert len(nodes(lines)) == 200
 
 

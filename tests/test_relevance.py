@@ -120,10 +120,10 @@ def test_time_grows_with_the_page_and_no_faster(block: str) -> None:
         page = Page.parse(block * times)
         laps = []
         for _ in range(2):
-            start = time.perf_counter()
+            start = time.process_time()
             assert sum(len(each.text) for each in page.blocks_by_relevance()) > times
             menus(page)
-            laps.append(time.perf_counter() - start)
+            laps.append(time.process_time() - start)
         return min(laps)
 
     assert seconds(8_000) < 4 * 3 * max(seconds(2_000), 0.01)

@@ -75,10 +75,10 @@ def test_the_address_of_the_corpus_comes_first() -> None:
     [b"<link ", b"<link rel=canonical ", b"<meta property=og:url ", b"<meta property=og:url content=https:// "],
 )
 def test_a_head_of_tags_that_never_end_is_no_trap(piece: bytes) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     assert site_of(page(html=(piece * (200_000 // len(piece))))) == "page p7"
     assert site_of(page(html=b"<link rel=canonical " + piece.replace(b"<", b" ") * 9_000)) == "page p7"
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5
 
 
 ENGLISH = "The weather was fine on the day when they went down to the river and looked at the boats. " * 4

@@ -98,9 +98,9 @@ def test_a_word_without_end_is_shortened() -> None:
     ],
 )
 def test_huge_texts_are_cut_and_say_so(gold: str, got: str) -> None:
-    begin = time.perf_counter()
+    begin = time.process_time()
     view = folding.view(gold, got)
-    assert time.perf_counter() - begin < 20
+    assert time.process_time() - begin < 20
     assert sum(len(piece.text) for row in view.rows for piece in row.merged) < 100_000
     assert any("only the first" in note for note in view.notes) or len(gold.split()) * len(got.split()) <= words.LARGEST
 

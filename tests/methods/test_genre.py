@@ -131,9 +131,9 @@ def test_json_ld_that_says_nothing(script: str) -> None:
 )
 def test_hostile_pages_take_no_time(source: str) -> None:
     page = Page.parse(source)
-    start = time.perf_counter()
+    start = time.process_time()
     assert genre_of(page).name in GENRES
-    assert time.perf_counter() - start < 0.5
+    assert time.process_time() - start < 0.5
 
 
 def test_the_data_names_known_genres_and_each_site_once() -> None:

@@ -92,8 +92,8 @@ def test_at_most_eight_words_of_a_name_count() -> None:
 
 @pytest.mark.parametrize("value", ["A" * 400, "aA" * 200, "a " * 10_000_000, "A" * 10_000_000])
 def test_hostile_values_take_no_time(value: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     for name in names_in(value):
         folded(name)
         parts_of(name)
-    assert time.perf_counter() - start < 0.2
+    assert time.process_time() - start < 0.2

@@ -88,9 +88,9 @@ def test_linked_data_stands_in_as_many_scripts_as_a_page_likes() -> None:
 
 @pytest.mark.parametrize("text", ['"@type":' + " " * 30_000, '"@type": [' * 50_000, '"@type":["' + "x" * 500_000])
 def test_hostile_linked_data_takes_no_time(text: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     assert linked_data(text) == {}
-    assert time.perf_counter() - start < 0.5
+    assert time.process_time() - start < 0.5
 
 
 def test_the_mix_of_a_page() -> None:

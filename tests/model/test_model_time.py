@@ -25,9 +25,9 @@ PIECES: Final[dict[str, tuple[int, Callable[[int], str]]]] = {
 def seconds(page: Page) -> float:
     laps = []
     for _ in range(2):
-        start = time.perf_counter()
+        start = time.process_time()
         auto(page)
-        laps.append(time.perf_counter() - start)
+        laps.append(time.process_time() - start)
     return min(laps)
 
 
@@ -58,11 +58,11 @@ def test_many_branches_at_the_end_of_a_deep_page() -> None:
 def test_a_hundred_thousand_class_names() -> None:
     many = Page.parse("".join(f"<p class=name{n}x{n * 7}>word</p>" for n in range(100_000)))
     one = Page.parse("<p class=name1x7>word</p>" * 100_000)
-    start = time.perf_counter()
+    start = time.process_time()
     verdict = auto(many)
-    middle = time.perf_counter()
+    middle = time.process_time()
     auto(one)
-    assert middle - start < 10 * (time.perf_counter() - middle)
+    assert middle - start < 10 * (time.process_time() - middle)
     assert np.isfinite(verdict.score).all()
 
 

@@ -91,9 +91,9 @@ def test_letters_beyond_ascii_move_no_places() -> None:
     ],
 )
 def test_hostile_pages_are_repaired_in_no_time(source: str) -> None:
-    begin = time.perf_counter()
+    begin = time.process_time()
     close_swallower(source)
-    assert time.perf_counter() - begin < 1
+    assert time.process_time() - begin < 1
 
 
 def test_real_pages_with_an_unclosed_title_have_text() -> None:

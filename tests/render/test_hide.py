@@ -474,9 +474,9 @@ def test_shadow_trees_have_their_own_rules_and_marks() -> None:
 )
 def test_the_view_is_not_much_longer_than_the_page_and_is_made_in_linear_time(source: str) -> None:
     result = thresher.extract(source, method="plain")
-    started = time.perf_counter()
+    started = time.process_time()
     assert len(result.hide) < 16 * len(source) + 1_000_000
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5
 
 
 PIECES = st.sampled_from(
