@@ -28,12 +28,12 @@ _NAMES: Final = {"peer:trafilatura": "trafilatura", "peer:readability": "readabi
 
 def main() -> None:
     found = json.loads(FIGURES.read_text(encoding="utf-8"))
-    _fill(CARD, "\n".join(card(found)))
-    _fill(CONFIDENCE, "\n".join(confidence(found)))
+    fill(CARD, "\n".join(card(found)))
+    fill(CONFIDENCE, "\n".join(confidence(found)))
     draw(found["confidence"][0]["bins"], CURVE)
 
 
-def _fill(path: Path, text: str) -> None:
+def fill(path: Path, text: str) -> None:
     """Replace what stands between the marks."""
     old = path.read_text(encoding="utf-8")
     path.write_text(_MARKED.sub(lambda marks: f"{marks[1]}\n{text}\n{marks[2]}", old), encoding="utf-8")

@@ -99,13 +99,13 @@ def measured(options: argparse.Namespace) -> dict[str, Any]:
 def _judged(
     name: str, corpora: Sequence[Corpus], files: Sequence[Path], running: Running, **parameters: str
 ) -> Sequence[Row]:
-    with _progress(f"measuring {name}") as progress:
+    with progressing(f"measuring {name}") as progress:
         return judged(corpora, files, replace(running, progress=progress), name=name, parameters=parameters).rows
 
 
 def _peers(corpora: Sequence[Corpus], running: Running) -> Sequence[Row]:
     systems = find_systems(PEERS)
-    with _progress("measuring peers") as progress:
+    with progressing("measuring peers") as progress:
         found = evaluate(
             corpora, systems, measures=running.measures, jobs=running.jobs, cache=running.cache, progress=progress
         )
@@ -123,7 +123,7 @@ def _favored(
 
 
 @contextmanager
-def _progress(label: str) -> Iterator[Callable[[int, int], None]]:
+def progressing(label: str) -> Iterator[Callable[[int, int], None]]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = Console(stderr=True)
     with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as bar:

@@ -223,7 +223,11 @@ def test_version_help_and_methods() -> None:
     assert run("--version").stdout.decode() == f"thresher {thresher.__version__}\n"
     assert "Exit codes" in run("--help").stdout.decode()
     assert run("methods").stdout.decode().splitlines()[1].startswith(" auto (default) ")
-    assert json.loads(run("methods", "--json").stdout)["auto"]["parameters"] == {"favor": "balance", "weights": ""}
+    assert json.loads(run("methods", "--json").stdout)["auto"]["parameters"] == {
+        "favor": "balance",
+        "strictness": 0.0,
+        "weights": "",
+    }
     assert json.loads(run("methods", "--json").stdout)["cectd-ds"]["parameters"] == {"threshold": 1.0}
 
 

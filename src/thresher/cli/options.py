@@ -52,7 +52,8 @@ def parameters_for(method: str, pairs: list[str] | None, favor: str | None) -> d
     if favor is None:
         return parameters
     if "favor" not in known:
-        raise BadArgument(f"method {method!r} cannot favor anything; --favor goes with {DEFAULT_METHOD!r}")
+        instead = "; it has a threshold of its own: -p threshold=NUMBER" if "threshold" in known else ""
+        raise BadArgument(f"method {method!r} cannot favor anything; --favor goes with {DEFAULT_METHOD!r}{instead}")
     if favor not in FAVORS:
         raise BadArgument(f"--favor is one of {', '.join(FAVORS)}, not {favor!r}")
     return {**parameters, "favor": favor}

@@ -23,7 +23,7 @@ _DIGITS: Final = 4
 """Of a probability: the last ones differ from processor to processor."""
 
 
-def verdict_of(page: Page, *, favor: str, weights: str) -> Verdict:
+def verdict_of(page: Page, *, strictness: float, weights: str) -> Verdict:
     """What `auto` says about a page."""
     model = load(weights) if weights else shipped()
     blocks = TextBlocks.of(page)
@@ -34,12 +34,12 @@ def verdict_of(page: Page, *, favor: str, weights: str) -> Verdict:
         why = reasons(page, nothing, kept=Why.LIKE_CONTENT, dropped=Why.LIKE_CHAFF)
         return Verdict(nothing, np.zeros(len(page)), why, confidence=0.0)
     judgement = judge(prepare(page, blocks), model)
-    return _verdict(blocks, judgement, judgement.kept(moved(judgement.cut, favor)), model)
+    return _verdict(blocks, judgement, judgement.kept(moved(judgement.cut, strictness)), model)
 
 
-def moved(cut: float, favor: str) -> float:
-    """The cut, moved half of the way to 1 or to 0."""
-    return {"balance": cut, "precision": (1 + cut) / 2, "recall": cut / 2}[favor]
+def moved(cut: float, strictness: float) -> float:
+    """The cut, moved a part of the way to 1, or to 0 where the part is negative."""
+    return cut + strictness * (1 - cut if strictness > 0 else cut)
 
 
 def _verdict(blocks: TextBlocks, judgement: Judgement, kept: tree.Bools, model: Model) -> Verdict:
