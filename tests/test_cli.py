@@ -60,7 +60,8 @@ def test_every_format(form: str, begins: str) -> None:
 
 def test_json_has_a_short_name() -> None:
     data = json.loads(run(ARTICLE, "--json", "--url", "https://example.org/").stdout)
-    assert data["url"] == "https://example.org/"
+    assert data["url"] == "https://lantern.example.org/country/harrow-staithe-mill"
+    assert data["sources"]["url"] == "link rel=canonical"
     assert any(block["kept"] for block in data["blocks"])
 
 

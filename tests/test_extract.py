@@ -53,8 +53,9 @@ def test_json_holds_everything() -> None:
     result = thresher.extract(PAGE)
     data = json.loads(result.json())
     assert data == result.to_dict()
-    facts = {"title", "url", "language", "kind", "method", "confidence", "reasons"}
-    assert set(data) == facts | {"text", "markdown", "blocks"}
+    facts = {*result.metadata.to_dict(), "kind", "method", "confidence", "reasons", "next_page"}
+    assert set(data) == facts | {"text", "markdown", "comments", "posts", "blocks"}
+    assert {"title", "author", "authors", "date", "modified", "site", "language", "url", "sources"} <= facts
     block = next(block for block in data["blocks"] if block["text"] == "Imprint")
     assert block["kept"] is False
     assert block["why"] == "inside a footer"
@@ -143,7 +144,7 @@ def test_the_kind_of_page_is_told_by_methods_that_know_it() -> None:
 def test_bad_arguments_raise_and_say_what_to_do(tmp_path: Path) -> None:
     with pytest.raises(errors.UnknownMethod, match="did you mean 'cectd-ds'"):
         thresher.extract(PAGE, method="cectd-dd")
-    with pytest.raises(errors.BadArgument, match="no parameter 'lambda_'; it has: favor, weights"):
+    with pytest.raises(errors.BadArgument, match="no parameter 'lambda_'; it has: favor, strictness, weights"):
         thresher.extract(PAGE, lambda_=1)
     with pytest.raises(errors.BadArgument, match=r"is a number such as 1\.0, not 'high'"):
         thresher.extract(PAGE, method="cectd-ds", threshold="high")

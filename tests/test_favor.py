@@ -49,6 +49,20 @@ def test_an_unknown_wish_is_refused() -> None:
         thresher.extract(ARTICLE, method="wlr", favor="recall")
 
 
+def test_strictness_is_the_same_in_finer_steps() -> None:
+    for favor, strictness in (("precision", 0.5), ("recall", -0.5)):
+        assert thresher.extract(ARTICLE, strictness=strictness).text == thresher.extract(ARTICLE, favor=favor).text
+    assert thresher.extract(ARTICLE, strictness=1.0).text == ""
+    assert len(thresher.extract(ARTICLE, strictness=-1.0).text) > len(thresher.extract(ARTICLE, favor="recall").text)
+
+
+def test_strictness_and_favor_are_one_threshold() -> None:
+    with pytest.raises(BadArgument, match="from -1 .* to 1 .*, not 2"):
+        thresher.extract(ARTICLE, strictness=2.0)
+    with pytest.raises(BadArgument, match="give one of them"):
+        thresher.extract(ARTICLE, strictness=0.3, favor="recall")
+
+
 def test_the_option_is_the_parameter() -> None:
     for favor in ("precision", "recall"):
         done = run(ARTICLE, "--favor", favor, "-f", "txt")

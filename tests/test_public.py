@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import importlib.resources
 import importlib.util
+import resource
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -66,9 +66,14 @@ def test_any_room_can_be_entered_first(room: str) -> None:
 def test_importing_is_quick() -> None:
     laps = []
     for _ in range(3):
-        code = "import time; start = time.perf_counter(); import thresher; print(time.perf_counter() - start)"
+        code = "import time; start = time.process_time(); import thresher; print(time.process_time() - start)"
         laps.append(float(in_new_process(code)))
     assert min(laps) < 0.150
+
+
+def _processor_time() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def test_first_use_costs_little_more_than_numpy_and_the_parser() -> None:
@@ -77,9 +82,9 @@ def test_first_use_costs_little_more_than_numpy_and_the_parser() -> None:
     def best(code: str) -> float:
         laps = []
         for _ in range(4):
-            start = time.perf_counter()
+            start = _processor_time()
             in_new_process(code)
-            laps.append(time.perf_counter() - start)
+            laps.append(_processor_time() - start)
         return min(laps)
 
     assert best("import thresher; thresher.extract") < 2.2 * best("import numpy, turbohtml")

@@ -27,30 +27,57 @@ class Block:
     """Why the block was kept or dropped."""
     row: int
     """Row of the first piece of text in `page`."""
+    last: int
+    """Row of the last piece of text."""
+    hidden: bool
+    """Whether a reader does not see it: it is hidden, or has to be opened."""
     page: Page = field(repr=False)
 
     @cached_property
     def xpath(self) -> str:
         """Where the block stands: the path of its element."""
-        return self.page.xpath(int(self.page.block[self.row]))
+        return self.page.origin.xpath if self.page.origin else self.page.xpath(self._element)
+
+    @cached_property
+    def css(self) -> str:
+        """Where the block stands: a CSS selector of its element and nothing else."""
+        return self.page.origin.css if self.page.origin else self.page.css_path(self._element)
 
     @cached_property
     def position(self) -> tuple[int, int] | None:
         """Line (from 1) and column (from 1) of the element's tag in the source."""
-        found = self.page.position(int(self.page.block[self.row]))
+        found = self.page.origin.position if self.page.origin else self.page.position(self._element)
         return (found[0], found[1] + 1) if found else None
+
+    @cached_property
+    def span(self) -> tuple[int, int] | None:
+        """Where the text begins and ends: `page.source[start:stop]` is all of it, with the tags in between.
+
+        None where that cannot be told: markup that had to be repaired, text that broken markup has moved, text from
+        embedded data.
+        """
+        return None if self.page.origin else self.page.span(self.row, self.last)
+
+    @property
+    def _element(self) -> int:
+        return int(self.page.block[self.row])
 
     def to_dict(self) -> dict[str, Any]:
         line, column = self.position or (None, None)
+        start, stop = self.span or (None, None)
         return {
             "text": self.text,
             "words": self.words,
             "kept": self.kept,
+            "hidden": self.hidden,
             "score": round(self.score, 4),
             "why": self.why,
             "xpath": self.xpath,
+            "css": self.css,
             "line": line,
             "column": column,
+            "start": start,
+            "stop": stop,
         }
 
 
@@ -75,15 +102,15 @@ def blocks_of(page: Page, verdict: Verdict) -> list[Block]:
 
 
 def _starts(page: Page, rows: textblocks.Rows, keep: npt.NDArray[np.bool_]) -> textblocks.Rows:
-    """Where blocks begin. If hidden text is kept, what a reader can open and what he cannot are blocks apart.
+    """Where blocks begin. If hidden text is kept, what a reader sees, can open and cannot open are blocks apart.
 
-    So no block that is kept has a word that may not be written.
+    So no block that is kept has a word that may not be written, and none that is hidden has one that is seen.
     """
     starts = textblocks.starts(page, rows)
-    if not (keep & page.hidden).any():
+    if not (keep & page.unseen).any():
         return starts
-    closed = page.closed[rows]
-    return np.union1d(starts, np.flatnonzero(closed[1:] != closed[:-1]) + 1)
+    state = page.closed[rows] * 2 + page.unseen[rows]
+    return np.union1d(starts, np.flatnonzero(state[1:] != state[:-1]) + 1)
 
 
 def _block(page: Page, verdict: Verdict, rows: textblocks.Rows, words: int, kept: bool, score: float) -> Block:
@@ -92,4 +119,14 @@ def _block(page: Page, verdict: Verdict, rows: textblocks.Rows, words: int, kept
     why = Why.HIDDEN if page.hidden[first] and not kept else Why(int(verdict.why[said[0] if said else first]))
     between = first + np.flatnonzero(page.is_text[first : last + 1])  # the white space that keeps words apart included
     text = " ".join("".join(page.texts(between)).split())
-    return Block(text=text, words=words, kept=kept, score=score, why=SENTENCES[why], row=first, page=page)
+    return Block(
+        text=text,
+        words=words,
+        kept=kept,
+        score=score,
+        why=SENTENCES[why],
+        row=first,
+        last=last,
+        hidden=bool(page.unseen[first]),
+        page=page,
+    )

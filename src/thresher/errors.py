@@ -3,7 +3,8 @@
     ThresherError
     ├── BadArgument        a caller's mistake: an option that does not exist or does not fit (also a ValueError)
     │   ├── UnknownMethod
-    │   └── UnknownFormat
+    │   ├── UnknownFormat
+    │   └── BadRules       a file of rules that cannot be used; the message names the file and the line
     ├── PageTooLarge       more bytes than the limit; raised before anything is parsed
     ├── FetchError         the page could not be had from its address
     ├── BadCorpus          labelled pages that are not there or cannot be read; the message says which and what to do
@@ -14,9 +15,12 @@ A page is never the cause of an exception: whatever its bytes, there is an answe
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 __all__ = [
     "BadArgument",
     "BadCorpus",
+    "BadRules",
     "FetchError",
     "MissingExtra",
     "PageTooLarge",
@@ -40,6 +44,15 @@ class UnknownMethod(BadArgument):
 
 class UnknownFormat(BadArgument):
     """No output format has that name."""
+
+
+class BadRules(BadArgument):
+    """A file of rules that cannot be used: the first thing that is wrong in it; `problems` has all, one line each."""
+
+    def __init__(self, problems: Sequence[str]) -> None:
+        self.problems = tuple(problems)
+        more = len(self.problems) - 1
+        super().__init__(self.problems[0] + (f" (and {more} more)" if more else ""))
 
 
 class PageTooLarge(ThresherError):

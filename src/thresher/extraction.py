@@ -1,32 +1,65 @@
-"""What an extraction gives back."""
+"""What an extraction gives back.
+
+What most callers never ask for is imported when somebody does: a first page must come out quickly.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cached_property
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from thresher import render
 from thresher.blocks import Block, blocks_of
 from thresher.confidence import Trust, assess
 from thresher.errors import UnknownFormat
-from thresher.metadata import Metadata, metadata_of
 from thresher.methods.verdict import Verdict
 from thresher.page import Page
 from thresher.render import Options, Shown
+
+if TYPE_CHECKING:
+    from thresher.metadata import Metadata
+    from thresher.passages import Passages, Place
+    from thresher.threads import Post
 
 
 class Extraction:
     """The main content of a page. Every form of it is made when it is first asked for."""
 
-    def __init__(self, page: Page, verdict: Verdict, *, method: str, url: str | None, options: Options) -> None:
+    def __init__(
+        self,
+        page: Page,
+        verdict: Verdict,
+        *,
+        method: str,
+        url: str | None,
+        options: Options,
+        notes: tuple[str, ...] = (),
+        shell: tuple[Page, Verdict] | None = None,
+    ) -> None:
         self.page = page
         self.verdict = verdict
         self.method = method
         self.url = url
-        self._options = options
+        self.options = options
+        self._notes = notes
+        self._shell = shell
+        """The page as it was, where it was an empty shell and `page` is made from the data that it brought along."""
         self._shown = Shown(page, verdict.keep)
+
+    def with_verdict(self, verdict: Verdict) -> Extraction:
+        """The same page with another verdict on it."""
+        return Extraction(
+            self.page,
+            verdict,
+            method=self.method,
+            url=self.url,
+            options=self.options,
+            notes=self._notes,
+            shell=self._shell,
+        )
 
     @cached_property
     def text(self) -> str:
@@ -36,31 +69,21 @@ class Extraction:
     @cached_property
     def markdown(self) -> str:
         """Markdown with headings, lists, tables, code, quotes, links, pictures and formulas."""
-        return render.to_markdown(self._shown, url=self.url, options=self._options)
+        return render.to_markdown(self._shown, url=self.url, options=self.options)
 
     @cached_property
     def html(self) -> str:
         """Clean HTML with the original structure, safe to put into a page."""
-        return render.to_html(self._shown, url=self.url, options=self._options)
+        return render.to_html(self._shown, url=self.url, options=self.options)
 
     @cached_property
     def xml(self) -> str:
         """A document in the schema of `docs/formats.md`."""
-        facts = {
-            "title": self.title,
-            "url": self.url,
-            "language": self.metadata.language,
-            "kind": self.kind,
-            "method": self.method,
-        }
-        known = {name: value for name, value in facts.items() if value is not None}
-        return render.to_xml(
-            self._shown,
-            facts={**known, "confidence": str(self.confidence)},
-            reasons=self.reasons,
-            url=self.url,
-            options=self._options,
-        )
+        return render.xml_document(self.to_dict(), self._xml_content)
+
+    @cached_property
+    def _xml_content(self) -> str:
+        return render.to_xml(self._shown, url=self.url, options=self.options)
 
     @cached_property
     def hide(self) -> str:
@@ -69,11 +92,35 @@ class Extraction:
 
     @cached_property
     def metadata(self) -> Metadata:
-        return metadata_of(self.page, self.url)
+        """Facts about the page, each with its source: title, authors, date, site, language, and so on."""
+        from thresher.metadata import metadata_of
+
+        found = metadata_of(self.page, self.verdict, self.url)
+        if self._shell is None:
+            return found
+        stated = metadata_of(*self._shell, self.url)
+        return replace(
+            stated,
+            title=stated.title or found.title,
+            language=stated.language or found.language,
+            kind=found.kind,
+            words=found.words,
+            reading_minutes=found.reading_minutes,
+        )
 
     @property
     def title(self) -> str | None:
         return self.metadata.title
+
+    @property
+    def author(self) -> str | None:
+        """All authors in one line; `metadata.authors` has them one by one."""
+        return self.metadata.author
+
+    @property
+    def date(self) -> str | None:
+        """When it was published, in ISO 8601; `metadata.sources["date"]` says where that was found."""
+        return self.metadata.date
 
     @property
     def kind(self) -> str | None:
@@ -95,25 +142,70 @@ class Extraction:
     @property
     def reasons(self) -> tuple[str, ...]:
         """What was done to the page, and what speaks against the answer, in words."""
-        return self._trust.reasons
+        return (*self._notes, *self._trust.reasons)
 
     @cached_property
     def blocks(self) -> list[Block]:
         """Every text block of the page, kept or not, with its score, the reason, and where it stands."""
         return blocks_of(self.page, self.verdict)
 
+    @cached_property
+    def comments(self) -> list[Post]:
+        """The comments below an article: author, date, text, depth. They are no part of the content."""
+        from thresher.threads import comments_of
+
+        return comments_of(self.page, self.kind)
+
+    @cached_property
+    def posts(self) -> list[Post]:
+        """The posts of a forum page, or its question and answers: author, date, text, depth. They are the content."""
+        from thresher.threads import posts_of
+
+        return posts_of(self.page, self.kind)
+
+    @cached_property
+    def next_page(self) -> str | None:
+        """The address of the next page, where an article or a thread is split into several."""
+        from thresher.next_page import next_page_of
+
+        return next_page_of(self.page, self.url, self.verdict)
+
+    def at(self, text: str) -> Place | None:
+        """Where a passage stands in the page: its node, its offsets, and an address that highlights it.
+
+        What was kept is searched first; None where the page does not have it.
+        """
+        return self._passages.first(text)
+
+    def all_at(self, text: str) -> list[Place]:
+        """Every place of a passage."""
+        return self._passages.all(text)
+
+    @cached_property
+    def _passages(self) -> Passages:
+        from thresher.passages import Passages
+
+        return Passages(self.page, self.verdict.keep)
+
+    @property
+    def front_matter(self) -> str:
+        """The facts as YAML between two lines of dashes; what is not known is null."""
+        facts = {**self.metadata.to_dict(), "confidence": self.confidence}
+        return render.front_matter({name: value for name, value in facts.items() if name != "sources"})
+
     def to_dict(self) -> dict[str, Any]:
         """All of it as plain values."""
         return {
-            "title": self.title,
-            "url": self.url,
-            "language": self.metadata.language,
+            **self.metadata.to_dict(),
             "kind": self.verdict.kind._asdict() if self.verdict.kind else None,
             "method": self.method,
             "confidence": self.confidence,
             "reasons": list(self.reasons),
             "text": self.text,
             "markdown": self.markdown,
+            "comments": [post.to_dict() for post in self.comments],
+            "posts": [post.to_dict() for post in self.posts],
+            "next_page": self.next_page,
             "blocks": [block.to_dict() for block in self.blocks],
         }
 
@@ -121,15 +213,23 @@ class Extraction:
         """All of it as a JSON text."""
         return json.dumps(self.to_dict(), ensure_ascii=False, indent=indent)
 
-    def document(self) -> str:
-        """A whole HTML document around `html`."""
-        return render.document(self.html, title=self.title or "", language=self.metadata.language or "")
+    def document(self, *, with_metadata: bool = False) -> str:
+        """A whole HTML document around `html`; its head has the facts if so asked."""
+        facts = self.metadata.to_dict() if with_metadata else {}
+        return render.document(self.html, title=self.title or "", language=self.metadata.language or "", facts=facts)
 
-    def to(self, name: str) -> str:
-        """The content in the format with that name: md, txt, html, json, xml or hide."""
+    def to(self, name: str, *, with_metadata: bool = False) -> str:
+        """The content in the format with that name: md, txt, html, json, xml or hide.
+
+        With metadata, Markdown and text begin with front matter, and HTML has the facts in its head; JSON and XML have
+        them always.
+        """
         if name not in FORMATS:
             raise UnknownFormat(f"no format is called {name!r}; there are: {', '.join(FORMATS)}")
-        return FORMATS[name](self)
+        if with_metadata and name == "html":
+            return self.document(with_metadata=True)
+        written = FORMATS[name](self)
+        return f"{self.front_matter}\n\n{written}" if with_metadata and name in ("md", "txt") else written
 
     def __bool__(self) -> bool:
         """Whether anything was found."""

@@ -71,9 +71,14 @@ def test_the_cut_is_part_of_the_expected_f1_within_bounds(source: str) -> None:
     assert found.kind.probability == pytest.approx(float(found.kinds.max()), abs=1e-3)
 
 
-@given(cut=st.floats(LOWEST_CUT, CUT))
-def test_favor_moves_the_cut_to_either_side(cut: float) -> None:
-    assert 0 < moved(cut, "recall") < moved(cut, "balance") == cut < moved(cut, "precision") < 1
+@given(cut=st.floats(LOWEST_CUT, CUT), less=st.floats(-1, 1), more=st.floats(-1, 1))
+def test_strictness_moves_the_cut_and_the_stricter_one_is_never_lower(cut: float, less: float, more: float) -> None:
+    assert moved(cut, -1) == 0
+    assert moved(cut, 0) == cut
+    assert moved(cut, 1) == pytest.approx(1)
+    assert 0 <= moved(cut, min(less, more)) <= moved(cut, max(less, more)) <= 1
+    assert moved(cut, 0.5) == pytest.approx((1 + cut) / 2)
+    assert moved(cut, -0.5) == pytest.approx(cut / 2)
 
 
 def test_an_unknown_favor_is_refused_with_a_list_of_the_known() -> None:

@@ -13,7 +13,7 @@ from thresher.page.guard import MAX_REOPENED, MAX_ROOT_TAGS, MIN_FORMATTING, tam
 
 Source = Callable[[int], str]
 
-TOO_SHORT_TO_COMPARE: Final = 0.05
+TOO_SHORT_TO_COMPARE = 0.05
 
 
 def numbered(form: str) -> Source:

@@ -279,22 +279,22 @@ HOSTILE_SHEETS: dict[str, Callable[[int], str]] = {
 def test_hostile_sheets_cost_little(kind: str, size: int) -> None:
     """The small sheet is the worst case: it fills what is looked at. The rest of the large one is not looked at."""
     source = f"<style>{HOSTILE_SHEETS[kind](size)}</style>" + "<p class=a>x</p>" * 300
-    begin = time.perf_counter()
+    begin = time.process_time()
     Page.parse(source)
-    assert time.perf_counter() - begin < 1.5
+    assert time.process_time() - begin < 1.5
 
 
 def test_only_the_beginning_of_a_long_sheet_is_read() -> None:
-    assert Sheet(".a{display:none}" + " " * MAX_LENGTH).hiding_rules()
-    assert not Sheet(" " * MAX_LENGTH + ".a{display:none}").hiding_rules()
+    assert Sheet(".a{display:none}" + " " * MAX_LENGTH).suspects()
+    assert not Sheet(" " * MAX_LENGTH + ".a{display:none}").suspects()
 
 
 @pytest.mark.parametrize("size", [2_000, 40_000])
 def test_thousands_of_elements_under_many_rules_stay_affordable(size: int) -> None:
     css = ".a{display:none}" + "".join(f".q{number} .a{{display:block}}" for number in range(350))
-    begin = time.perf_counter()
+    begin = time.process_time()
     Page.parse(f"<style>{css}</style>" + "<p class=a>x</p>" * size)
-    assert time.perf_counter() - begin < 4
+    assert time.process_time() - begin < 4
 
 
 def test_text_that_only_a_script_would_show_is_taken_as_shown() -> None:

@@ -357,7 +357,7 @@ WRITERS: dict[str, Callable[[Shown], str]] = {
     "text": to_text,
     "markdown": to_markdown,
     "html": to_html,
-    "xml": lambda part: to_xml(part, facts={}, reasons=[]),
+    "xml": lambda part: to_xml(part),
 }
 
 

@@ -44,10 +44,10 @@ def test_any_kind_of_bytes_and_text_gives_the_same_page(source: bytes | str) -> 
 @pytest.mark.parametrize("unit", [b"<p>", "<p>"])
 def test_too_large_a_page_is_refused_before_any_work(unit: bytes | str) -> None:
     source = unit * (MAX_BYTES // 3 + 1)
-    begin = time.perf_counter()
+    begin = time.process_time()
     with pytest.raises(PageTooLarge) as caught:
         Page.parse(source)
-    assert time.perf_counter() - begin < 0.05
+    assert time.process_time() - begin < 0.05
     assert (caught.value.size, caught.value.limit) == (len(source), MAX_BYTES)
 
 

@@ -68,7 +68,7 @@ def test_blocks_that_are_not_written_still_part_the_words_around_them(between: s
     assert to_text(part) == "yes1\nyes2"
     assert to_markdown(part) == "yes1\n\nyes2"
     assert to_html(part).replace(" ", "") == "<div>yes1<br>yes2</div>"
-    assert "<break/>" in to_xml(part, facts={}, reasons=[])
+    assert "<break/>" in to_xml(part)
 
 
 def test_words_that_were_dropped_leave_a_space() -> None:
@@ -84,7 +84,7 @@ HIDDEN = ["<p hidden>", "<p style='display:none'>", "<p aria-hidden=true hidden>
 def test_what_is_hidden_is_never_written_even_if_a_method_keeps_it(opening: str) -> None:
     page = thresher.Page.parse(f"<div>seen {opening}secret<img src=secret.png></div>")
     part = Shown(page, np.ones(len(page), dtype=np.bool_))
-    written = [to_text(part), to_markdown(part), to_html(part), to_xml(part, facts={}, reasons=[])]
+    written = [to_text(part), to_markdown(part), to_html(part), to_xml(part)]
     assert all("seen" in each and "secret" not in each for each in written)
 
 
@@ -112,7 +112,7 @@ WRITERS: dict[str, Callable[[Shown], str]] = {
     "text": to_text,
     "markdown": to_markdown,
     "html": to_html,
-    "xml": lambda part: to_xml(part, facts={}, reasons=[]),
+    "xml": lambda part: to_xml(part),
 }
 DEEP = 500
 

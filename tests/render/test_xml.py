@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import thresher
-from thresher.render import Shown, to_xml
+from thresher.render import xml_document
 
 ATTRIBUTES: dict[str, set[str]] = {
     "heading": {"level"},
@@ -90,14 +90,13 @@ def test_the_root_has_the_facts_and_the_reasons() -> None:
     assert root.attrib["url"] == "https://e.org/?a=1&b=2"
     assert root.attrib["method"] == "plain"
     assert float(root.attrib["confidence"]) == result.confidence
-    assert [child.tag for child in root] == ["content", "reasons"]
+    assert [child.tag for child in root] == ["metadata", "content", "comments", "posts", "reasons"]
     assert [reason.text for reason in root.iter("reason")] == list(result.reasons)
 
 
 def test_facts_and_reasons_are_escaped() -> None:
-    page = thresher.Page.parse("<p>a</p>")
-    text = to_xml(Shown(page, ~page.hidden), facts={"title": "<\x00\"'&\ud800>"}, reasons=["<\x0b&"])
-    root = ET.fromstring(text.encode())  # noqa: S314
+    known = {**thresher.extract("<p>a</p>").to_dict(), "title": "<\x00\"'&\ud800>", "reasons": ["<\x0b&"]}
+    root = ET.fromstring(xml_document(known, "").encode())  # noqa: S314
     assert root.attrib["title"] == "<\"'&>"
     assert [reason.text for reason in root.iter("reason")] == ["<&"]
 
@@ -131,7 +130,7 @@ def test_any_page_gives_well_formed_xml_in_the_schema_with_all_the_words(parts: 
 
 
 KEYS = ["title", "url", "language", "method", "confidence", "reasons", "text", "markdown", "blocks"]
-BLOCK_KEYS = ["text", "words", "kept", "score", "why", "xpath", "line", "column"]
+BLOCK_KEYS = ["text", "words", "kept", "score", "why", "xpath", "css", "line", "column", "start", "stop", "hidden"]
 
 
 def test_json_has_the_documented_keys() -> None:

@@ -13,7 +13,7 @@ import typer
 from typer.core import TyperGroup
 
 import thresher
-from thresher.cli import blocks, compare, evaluate, extract, inspection, menus, messages, methods, train
+from thresher.cli import blocks, compare, evaluate, explain, extract, inspection, menus, messages, methods, rules, train
 
 _OF_THE_GROUP: Final = ("--help", "-h", "--version", "-V", "--install-completion", "--show-completion")
 
@@ -43,8 +43,10 @@ app = typer.Typer(
 app.command("extract", no_args_is_help=True)(extract.extract)
 app.command("methods")(methods.methods)
 app.command("compare", no_args_is_help=True)(compare.compare)
+app.command("explain", no_args_is_help=True)(explain.explain)
 app.command("blocks", no_args_is_help=True)(blocks.blocks)
 app.command("menus", no_args_is_help=True)(menus.list_menus)
+app.command("rules")(rules.list_rules)
 app.command("inspect", no_args_is_help=True)(inspection.inspect)
 app.command("eval", no_args_is_help=True)(evaluate.evaluate)
 app.command("train", no_args_is_help=True)(train.train)

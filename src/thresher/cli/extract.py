@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
@@ -13,20 +14,24 @@ from thresher.cli import messages, sources
 from thresher.cli.options import (
     Encoding,
     Favor,
+    Hidden,
     MaxSize,
-    Method,
+    MethodOrRule,
+    NoRules,
     Parameters,
     Quiet,
+    RulesFile,
     Source,
     Timeout,
     Url,
     Verbose,
     option,
     parameters_for,
+    rules_for,
 )
 from thresher.confidence import LOW
+from thresher.errors import BadArgument
 from thresher.extraction import FORMATS, Extraction
-from thresher.methods import DEFAULT_METHOD
 
 
 def _known_formats() -> list[str]:
@@ -41,6 +46,15 @@ Output = Annotated[Path | None, option("--output", "-o", says="Write to this fil
 Links = Annotated[bool, typer.Option(help="Write where links lead.")]
 Images = Annotated[bool, typer.Option(help="Write pictures and other media.")]
 Tables = Annotated[bool, typer.Option(help="Write tables as tables.")]
+WithMetadata = Annotated[
+    bool, typer.Option("--with-metadata", help="Begin with the facts: YAML in md and txt, the head in html.")
+]
+Comments = Annotated[
+    bool | None, option("--comments/--no-comments", says=r"Comments below an article as content. \[default: left out]")
+]
+Follow = Annotated[
+    int, typer.Option(metavar="N", min=0, help="Fetch up to N further pages of a split article and join them.")
+]
 
 
 def extract(
@@ -48,7 +62,8 @@ def extract(
     form: Form = "md",
     as_json: AsJson = False,
     output: Output = None,
-    method: Method = DEFAULT_METHOD,
+    with_metadata: WithMetadata = False,
+    method: MethodOrRule = None,
     favor: Favor = None,
     parameter: Parameters = None,
     url: Url = None,
@@ -56,6 +71,11 @@ def extract(
     links: Links = True,
     images: Images = True,
     tables: Tables = True,
+    comments: Comments = None,
+    hidden: Hidden = "drop",
+    follow: Follow = 0,
+    rules: RulesFile = None,
+    no_rules: NoRules = False,
     max_size: MaxSize = "32M",
     timeout: Timeout = 20.0,
     quiet: Quiet = False,
@@ -67,27 +87,40 @@ def extract(
     there is to know, block by block; [bold]curl … | thresher - -f txt[/bold] reads standard input.
     """
     with messages.explained(verbose):
-        form = _chosen_format("json" if as_json else form)
-        options = parameters_for(method, parameter, favor)  # before anything is fetched
-        options |= {"links": links, "images": images, "tables": tables}
-        url = sources.checked_url(url)
+        form = _chosen_format("json" if as_json else form, follow)  # all wishes, before anything is fetched
+        options = {**parameters_for(method, parameter, favor), "method": method, "rules": rules_for(rules, no_rules)}
+        options |= {"links": links, "images": images, "tables": tables, "comments": comments, "hidden": hidden}
         target = sources.checked_output(source, output)
         started = time.perf_counter()
-        opened = sources.opened(source, encoding=encoding, max_size=max_size, timeout=timeout, quiet=quiet)
-        result = thresher.extract(opened.page, url=url or opened.url, method=method, **options)
+
+        def load(place: str, url: str | None = None) -> Extraction:
+            opened = sources.opened(place, encoding=encoding, max_size=max_size, timeout=timeout, quiet=quiet)
+            return thresher.extract(opened.page, url=url or opened.url, **options)
+
+        result = load(source, sources.checked_url(url))
+        if follow:
+            result = _followed(result, follow, load)
         if form == "hide" and result.url is None and not quiet:
             messages.note("without --url, styles and pictures with relative addresses will not load")
         if result or form in ("json", "xml"):
-            sources.write(result.to(form), target)
+            sources.write(result.to(form, with_metadata=with_metadata), target)
     if not quiet:
         _comment(result, verbose, time.perf_counter() - started)
     raise typer.Exit(messages.DONE if result else messages.NOTHING_FOUND)
 
 
-def _chosen_format(name: str) -> str:
+def _followed(result: Extraction, pages: int, load: Callable[[str], Extraction]) -> Extraction:
+    from thresher.follow import followed  # only here: few ask for it
+
+    return followed(result, pages, load)
+
+
+def _chosen_format(name: str, follow: int) -> str:
     name = {"markdown": "md", "text": "txt"}.get(name.lower(), name.lower())
     if name not in FORMATS:
         raise thresher.errors.UnknownFormat(f"no format is called {name!r}; there are: {', '.join(FORMATS)}")
+    if follow and name == "hide":
+        raise BadArgument("the hide view shows one page as it was and cannot join several: leave out --follow")
     return name
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -10,6 +11,10 @@ from thresher.errors import BadArgument
 from thresher.methods import DEFAULT_METHOD, METHODS, find_method
 from thresher.methods.auto import FAVORS
 from thresher.methods.parameters import parameters_of, typed_parameter
+from thresher.page import HIDDEN_CHOICES
+
+if TYPE_CHECKING:
+    from thresher.rules import Rules
 
 
 def option(*names: str, says: str, **more: Any) -> Any:
@@ -21,15 +26,13 @@ Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing beside t
 Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Say more; show tracebacks.")]
 
 Source = Annotated[str, typer.Argument(help="A web address, a file, or - for standard input.", show_default=False)]
-Method = Annotated[
-    str,
-    typer.Option(
-        "--method",
-        "-m",
-        help="See [bold]thresher methods[/bold]; combine:vote(wlr,bte) combines some.",
-        autocompletion=lambda: sorted(METHODS),
-    ),
+_METHOD: Final = "See [bold]thresher methods[/bold]; combine:vote(wlr,bte) combines some."
+Method = Annotated[str, typer.Option("--method", "-m", help=_METHOD, autocompletion=lambda: sorted(METHODS))]
+MethodOrRule = Annotated[
+    str | None,
+    option("--method", "-m", says=rf"{_METHOD} \[default: {DEFAULT_METHOD}]", autocompletion=lambda: sorted(METHODS)),
 ]
+"""A method that a rule for the site may choose as well."""
 Parameters = Annotated[list[str] | None, option("--param", "-p", says="NAME=VALUE for the method; may be repeated.")]
 Favor = Annotated[
     str | None,
@@ -39,14 +42,37 @@ Favor = Annotated[
         autocompletion=lambda: ["precision", "recall"],
     ),
 ]
+Hidden = Annotated[
+    str,
+    typer.Option(
+        help="Text that no reader sees: leave it out, write it, or write it between marks.",
+        metavar="drop|keep|flag",
+        autocompletion=lambda: list(HIDDEN_CHOICES),
+    ),
+]
+RulesFile = Annotated[
+    Path | None, option("--rules", says="A file of rules for sites; your own, if there is one, is used unasked.")
+]
+NoRules = Annotated[bool, typer.Option("--no-rules", help="Leave your own rules alone.")]
 Url = Annotated[str | None, option("--url", "-u", says="The page's own address, to make links absolute.")]
 Encoding = Annotated[str | None, option(says="Encoding of the page, where it is known.")]
 MaxSize = Annotated[str, typer.Option(help="Largest page to read, such as 500K or 100M.")]
 Timeout = Annotated[float, typer.Option(help="Seconds to wait for a web address.", min=0.1)]
 
 
-def parameters_for(method: str, pairs: list[str] | None, favor: str | None) -> dict[str, Any]:
+def rules_for(file: Path | None, none: bool) -> Rules | None:
+    """The rules of a file that was named, else of the user's own."""
+    from thresher.rules import found, load  # only here: most have none
+
+    if file is not None and none:
+        raise BadArgument("--rules and --no-rules cannot both be meant")
+    chosen = None if none else file or found()
+    return None if chosen is None else load(chosen)
+
+
+def parameters_for(method: str | None, pairs: list[str] | None, favor: str | None) -> dict[str, Any]:
     """The parameters of a method as they were typed, `--favor` among them."""
+    method = method or DEFAULT_METHOD
     parameters = dict(map(typed_parameter, pairs or []))
     known = parameters_of(find_method(method))
     if favor is None:

@@ -22,6 +22,7 @@ from thresher.compare.scores import LONGEST_FOR_LCS
 from thresher.compare.show import ITSELF, SAME, hundredths, summary
 from thresher.errors import MissingExtra
 from thresher.metadata import metadata_of
+from thresher.methods.plain import plain
 from thresher.methods.verdict import visible_in_body
 from thresher.page.original import original_of
 from thresher.render.hide import base_of
@@ -71,7 +72,7 @@ def _context(comparison: Comparison) -> dict[str, object]:
     best = max((entry.f1 for entry in comparison.entries), default=0.0)
     return {
         "comparison": comparison,
-        "title": metadata_of(comparison.page, comparison.url).title or comparison.url or "",
+        "title": metadata_of(comparison.page, plain(comparison.page), comparison.url).title or comparison.url or "",
         "summary": summary(comparison),
         "has_gold": comparison.gold_words is not None,
         "best": best,

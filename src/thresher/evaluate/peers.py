@@ -74,10 +74,9 @@ def _justext(html: bytes, *, language: str | None = None, **parameters: Any) -> 
 
 def _justext_language(html: bytes) -> str:
     """The stop words for the language that the page declares; English where it declares none that jusText has."""
-    from thresher.metadata import metadata_of
     from thresher.page import Page
 
-    declared = metadata_of(Page.parse(html), None).language or "en"
+    declared = (Page.parse(html).attr(0, "lang") or "").strip() or "en"
     return _JUSTEXT_LANGUAGES.get(declared.lower()[:2], "English")
 
 

@@ -62,6 +62,10 @@ class Why(IntEnum):
     IN_ASIDE = 42
     REPEATED = 43
     APART = 44
+    RULE_KEEP = 45
+    RULE_DROP = 46
+    COMMENT = 47
+    COMMENT_KEPT = 48
 
 
 SENTENCES: Final[dict[Why, str]] = {
@@ -110,6 +114,10 @@ SENTENCES: Final[dict[Why, str]] = {
     Why.IN_ASIDE: "inside an aside",
     Why.REPEATED: "repeats on the page",
     Why.APART: "apart from the main text",
+    Why.RULE_KEEP: "a rule of yours keeps it",
+    Why.RULE_DROP: "a rule of yours drops it",
+    Why.COMMENT: "a comment below the article",
+    Why.COMMENT_KEPT: "a comment, and comments were asked for",
 }
 
 

@@ -1,8 +1,8 @@
 """From text to the node table: the parser, and the one walk over its tree.
 
-Only this file, `hiding.py`, `opening.py` and `original.py` know the parser. What is handed on (`Columns`) is arrays, a
-list of texts, and an `Elements` that answers questions about single rows; a native kernel can fill the same three and
-replace the first three files.
+Only this file, `sight.py`, `hiding.py`, `opening.py` and `original.py` know the parser. What is handed on (`Columns`)
+is arrays, a list of texts, and an `Elements` that answers questions about single rows; a native kernel can fill the
+same three and replace the first four files.
 
 Each step is one call into C over all nodes at once, never a Python loop over nodes: that is what makes it fast.
 Left out of the table, subtree and all: scripts (but for mathematics, see `LEFT_OUT`), style sheets, drawings, and
@@ -34,20 +34,12 @@ from turbohtml import (
 
 from thresher.page import tags, tree, words
 from thresher.page.decode import clean_text
-from thresher.page.hiding import hidden_by, says_hidden
-from thresher.page.opening import can_open
+from thresher.page.sight import Material, Sight, places
+from thresher.page.structured import Item, microdata_of
 from thresher.page.styles import Sheet
 
 LEFT_OUT: Final = 'script:not([type^="math/tex"]), style, svg'
 _LINKED_DATA: Final = 'script[type="application/ld+json" i]'
-_SHOWN_AFTER_ALL: Final = {tags.CODE["dialog"]: "dialog[open]", tags.CODE["template"]: "template[shadowrootmode]"}
-_TELLING: Final = (
-    '[hidden], [aria-hidden="true" i], [style*="none" i], [style*="hidden" i], [style*="collapse" i], '
-    "a[name]:not([href])"
-)
-_ENOUGH_TO_UNVEIL: Final = 50  # words
-_MATH: Final = tags.table(["math"])
-
 _DROPPED, _ELEMENT, _TEXT, _FRAGMENT = 0, 1, 2, 3  # those with children are odd
 _KIND: Final[dict[type, int]] = {
     Element: _ELEMENT,
@@ -63,8 +55,13 @@ _KIND: Final[dict[type, int]] = {
 class Elements:
     """Attributes and source positions by row, read from the parser's tree when they are asked for."""
 
-    def __init__(self, nodes: list[Node]) -> None:
+    def __init__(self, document: Document, nodes: list[Node]) -> None:
+        self._document = document
         self._nodes = nodes
+
+    def select(self, selector: str) -> list[int]:
+        """The rows that a CSS selector selects, in their order; `ValueError` where the parser does not know it."""
+        return places(self._document.select(selector), self._nodes)
 
     def name(self, row: int) -> str:
         node = self._nodes[row]
@@ -136,16 +133,16 @@ class Columns:
     words: tree.Ints
     link: tree.Bools
     hidden: tree.Bools
-    openable: Callable[[], tree.Bools]
-    """Which hidden rows a reader can open: worked out when it is asked for, because few want to know."""
     block: tree.Ints
-    unveiled: bool
-    """Whether text that is hidden until a script shows it was taken as shown."""
+    sight: Sight
+    """In which ways rows are hidden, and which of them a reader can open: answered when it is asked for."""
     texts: list[str]
     """The texts of the text rows, in their order."""
     elements: Elements
     linked_data: list[str]
     """The texts of the scripts that hold JSON-LD."""
+    microdata: Callable[[], list[Item]]
+    """What the page says about itself in microdata: worked out when it is asked for."""
 
 
 def build(text: str) -> Columns:
@@ -159,8 +156,10 @@ def build(text: str) -> Columns:
     tag = _tag_codes(elements, is_element)
     texts = _texts(document, nodes, is_element)
     chars, word_count = _measure(texts, ~is_element)
-    is_link, is_hidden, by_sheet = _states(tag, document, sheet, elements, np.flatnonzero(is_element))
-    is_hidden, hidden, unveiled = _unveil(is_hidden, tag, word_count, end)
+    rows = np.flatnonzero(is_element)
+    sight = Sight(
+        Material(document, sheet, nodes, elements, rows, parent, tag, end, chars, word_count, length=len(text))
+    )
     return Columns(
         tag=tag,
         parent=parent,
@@ -168,15 +167,24 @@ def build(text: str) -> Columns:
         depth=tree.depths(end),
         chars=chars,
         words=word_count,
-        link=tree.covered(is_link, end),
-        hidden=hidden,
-        openable=_Hiding(document, nodes, parent, tag, end, chars, hidden, is_hidden, by_sheet, len(text)).openable,
+        link=tree.covered(sight.link, end),
+        hidden=sight.hidden,
+        sight=sight,
         block=tree.nearest(_block_level(tag, end), parent),
-        unveiled=unveiled,
         texts=texts,
-        elements=Elements(nodes),
+        elements=Elements(document, nodes),
         linked_data=linked_data,
+        microdata=lambda: _microdata(document, elements, rows, chars, end),
     )
+
+
+def _microdata(
+    document: Document, elements: list[Element], rows: npt.NDArray[np.intp], chars: tree.Ints, end: tree.Ints
+) -> list[Item]:
+    if not (stated := document.select("[itemprop]")):
+        return []
+    lengths = tree.subtree_sum(chars, end)[rows[places(stated, elements)]]
+    return microdata_of(document, stated, lengths, int(chars.sum()))
 
 
 def _rows(document: Document) -> tuple[list[Node], tree.Bools, tree.Ints, tree.Ints]:
@@ -237,109 +245,3 @@ def _block_level(tag: npt.NDArray[np.int16], end: tree.Ints) -> tree.Bools:
     if other.any():
         block = block | (other & tree.above(block, end))
     return block
-
-
-def _states(
-    tag: npt.NDArray[np.int16], document: Document, sheet: Sheet, elements: list[Element], rows: npt.NDArray[np.intp]
-) -> tuple[tree.Bools, tree.Bools, tree.Bools]:
-    """Rows that are links, rows that are themselves hidden: by their tags, by attributes, by style sheets; and the last
-    of these by themselves."""
-    is_link, is_hidden, by_sheet = tags.LINK[tag], tags.NEVER_SHOWN[tag], np.zeros(len(tag), dtype=np.bool_)
-    for code, selector in _SHOWN_AFTER_ALL.items():
-        if (tag == code).any():
-            is_hidden[rows[_places(document.select(selector), elements)]] = False
-    telling = document.select(_TELLING)
-    is_hidden[rows[_places([one for one in telling if says_hidden(one)], elements)]] = True
-    by_sheet[rows[_places(hidden_by(sheet, document, elements), elements)]] = True
-    is_link[rows[_places([one for one in telling if _is_mere_anchor(one)], elements)]] = False
-    return is_link, is_hidden | by_sheet, by_sheet
-
-
-def _unveil(
-    is_hidden: tree.Bools, tag: npt.NDArray[np.int16], word_count: tree.Ints, end: tree.Ints
-) -> tuple[tree.Bools, tree.Bools, bool]:
-    """What is hidden by itself, what is hidden with all below included, but not what the page is about; and whether
-    anything was left out for that.
-
-    Pages hide their whole text until a script has run, or keep a copy of it for browsers without scripts. Hidden
-    elements that hold more words than all that is shown are taken as shown.
-    """
-    hidden = _hidden_below(is_hidden, tag, end)
-    shown_words = int(word_count[~hidden].sum())
-    if int(word_count.sum()) < 2 * shown_words + _ENOUGH_TO_UNVEIL:
-        return is_hidden, hidden, False
-    below = tree.subtree_sum(word_count, end)
-    veil = is_hidden & ~tags.NEVER_UNVEILED[tag] & (below > max(shown_words, _ENOUGH_TO_UNVEIL))
-    if not veil.any():
-        return is_hidden, hidden, False
-    is_hidden = is_hidden & ~veil
-    return is_hidden, _hidden_below(is_hidden, tag, end), True
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Hiding:
-    """All that it takes to say which hidden rows a reader can open."""
-
-    document: Document
-    nodes: list[Node]
-    parent: tree.Ints
-    tag: npt.NDArray[np.int16]
-    end: tree.Ints
-    chars: tree.Ints
-    hidden: tree.Bools
-    is_hidden: tree.Bools
-    """Rows that are themselves hidden."""
-    by_sheet: tree.Bools
-    """Those of them that a style sheet hides."""
-    length: int
-    """Characters of the page."""
-
-    def openable(self) -> tree.Bools:
-        """What is hidden, but not if a reader opens all that he can."""
-        rows = self._that_may_open()
-        elements: list[Element] = [self.nodes[row] for row in rows.tolist()]
-        opens = can_open(self.document, elements, self.by_sheet[rows].tolist(), self.length)
-        opened = rows[np.array(opens, dtype=np.bool_)]
-        if not len(opened):
-            return np.zeros(len(self.hidden), dtype=np.bool_)
-        still_hidden = self.is_hidden.copy()
-        still_hidden[opened] = False
-        return self.hidden & ~_hidden_below(still_hidden, self.tag, self.end)
-
-    def _that_may_open(self) -> npt.NDArray[np.intp]:
-        """Rows that something else than their tags hides, if they hold text: most that are hidden are icons."""
-        rows = np.flatnonzero(self.is_hidden & ~tags.NEVER_SHOWN[self.tag])
-        if not len(rows):
-            return rows
-        rows = rows[tree.subtree_sum(self.chars, self.end)[rows] > 0]
-        return np.asarray(rows[~self._draws_formula(rows)])
-
-    def _draws_formula(self, rows: npt.NDArray[np.intp]) -> tree.Bools:
-        """Whether each row only draws, for the eye, the mathematics beside it: opened, it would say all of it twice."""
-        formulas, parent = _MATH[self.tag], self.parent[rows]
-        if not formulas.any():
-            return np.zeros(len(rows), dtype=np.bool_)
-        has_formula = tree.above(formulas, self.end)
-        return has_formula[parent] & ~has_formula[rows] & ~tags.BLOCK[self.tag[parent]]
-
-
-def _hidden_below(is_hidden: tree.Bools, tag: npt.NDArray[np.int16], end: tree.Ints) -> tree.Bools:
-    """Everything that is hidden because it or something above it is, and fallbacks that no browser shows."""
-    hidden = tree.covered(is_hidden, end)
-    with_fallback = tags.FALLBACK_INSIDE[tag]
-    if with_fallback.any():
-        hidden |= tree.covered(with_fallback, end) & ~with_fallback
-    return hidden
-
-
-def _is_mere_anchor(element: Element) -> bool:
-    return element.tag == "a" and element.attr("href") is None
-
-
-def _places(found: list[Element], elements: list[Element]) -> list[int]:
-    """Where the found elements stand among all; both are in document order, so one pass is enough."""
-    places, place = [], -1
-    for element in found:
-        place = elements.index(element, place + 1)
-        places.append(place)
-    return places

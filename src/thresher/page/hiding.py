@@ -1,7 +1,7 @@
 """Which elements of the parser's tree are hidden: by attribute, by inline style, by the page's own style sheets.
 
 The parser's selector engine finds the elements that some hiding rule selects, in one call for all rules. Only for
-those few is it worked out which rule wins.
+those few is it worked out which rule wins. In which ways a style hides, `declarations.py` says.
 """
 
 from __future__ import annotations
@@ -9,12 +9,21 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable
+from functools import cached_property
 from operator import methodcaller
 from typing import Final
 
 from turbohtml import Document, Element
 
-from thresher.page.styles import HIDES, Rule, Sheet
+from thresher.page.declarations import COLOUR, DISPLAY, FONT, MOVES, NOTHING, SILENT, Judgement, judge
+from thresher.page.styles import Rule, Sheet
+from thresher.page.suspects import hiding_styles
+
+Hidden = list[tuple[Element, int]]
+"""Elements and the ways in which they are hidden, in document order."""
+
+OUTRIGHT: Final = '[hidden], [aria-hidden="true" i], a[name]:not([href])'
+"""Elements that say themselves that they are hidden, but for their styles; and links that lead nowhere."""
 
 _NEVER_HIDDEN: Final = frozenset({"html", "body"})
 """Pages hide their whole body until a script shows it: to us it is shown."""
@@ -28,6 +37,12 @@ _MANY: Final = 40
 MAX_TRIALS: Final = 400_000
 """Selectors tried on single elements, in one page: half a second's work."""
 
+_SET_BY_BROWSERS: Final = {FONT: "button, input, select, textarea, font[size]", COLOUR: "a[href], button, mark"}
+"""Elements to which browsers give a size or colour of letters of their own."""
+
+_MUCH_TO_READ: Final = 50_000_000
+"""Characters. No more are read, however often broken markup repeats an attribute."""
+
 _COMBINATORS: Final = str.maketrans(">+~", "   ")
 _BRACKETS: Final = re.compile(r"\[[^\]]*\]?")
 _FIRST_NAME: Final = re.compile(r"[#.](?:\\.|[\w-])+")
@@ -35,31 +50,106 @@ _CLASS_OF: Final = methodcaller("attr", "class")
 _ID_OF: Final = methodcaller("attr", "id")
 
 
-def says_hidden(element: Element) -> bool:
-    """Whether the element's own attributes hide it. What is below it follows."""
-    if element.tag in _NEVER_HIDDEN:
-        return False
-    return hides_from_sight(element) or (element.attr("aria-hidden") or "").lower() == "true"
+class Attributes:
+    """Reads attributes of some of a page's elements at a bounded price.
+
+    Broken markup can repeat an element, long attributes and all, in every paragraph, and whenever an attribute is read
+    it is copied. Where that could become too much, elements from the same place of the source, which are the same, are
+    read once.
+    """
+
+    def __init__(self, elements: list[Element], length: int) -> None:
+        self.elements = elements
+        self._is_cheap = len(elements) * length <= _MUCH_TO_READ
+        self._known: dict[tuple[str, tuple[int, int] | None], str | None] = {}
+
+    def column(self, name: str) -> list[str | None]:
+        """An attribute of all the elements."""
+        if self._is_cheap:
+            return list(map(methodcaller("attr", name), self.elements))
+        return [self.of(element, name) for element in self.elements]
+
+    def of(self, element: Element, name: str) -> str | None:
+        if self._is_cheap:
+            return element.attr(name)
+        key = name, element.position
+        if key not in self._known:
+            self._known[key] = element.attr(name)
+        return self._known[key]
 
 
-def hides_from_sight(element: Element) -> bool:
-    """Whether the element's own attributes hide it from those who look at the page, not only from those who listen."""
-    style = element.attr("style")
-    if style is not None and HIDES.search(style):
-        return True
-    hidden = element.attr("hidden")
-    return hidden is not None and hidden.lower() != "until-found"
+def hidden_outright(outright: Attributes) -> Hidden:
+    """Elements that attributes of their own hide. What is below them follows."""
+    found = []
+    for element, hidden in zip(outright.elements, outright.column("hidden"), strict=True):
+        if hidden is not None and hidden.lower() != "until-found":
+            ways = DISPLAY
+        else:
+            ways = SILENT if (outright.of(element, "aria-hidden") or "").lower() == "true" else 0
+        if ways and element.tag not in _NEVER_HIDDEN:
+            found.append((element, ways))
+    return found
 
 
-def hidden_by(sheet: Sheet, document: Document, elements: list[Element]) -> list[Element]:
+def mere_anchors(outright: Attributes) -> list[Element]:
+    """Links that lead nowhere, but can be led to."""
+    return [one for one in outright.elements if one.tag == "a" and outright.of(one, "href") is None]
+
+
+class Styled(Attributes):
+    """The elements of a page with styles of their own."""
+
+    @cached_property
+    def styles(self) -> list[str | None]:
+        return self.column("style")
+
+    @cached_property
+    def _judged(self) -> dict[str | None, Judgement]:
+        return {None: NOTHING}
+
+    def judgement(self, element: Element) -> Judgement:
+        """What the element's own style does; styles that are repeated are read once."""
+        style = self.of(element, "style")
+        if style not in self._judged:
+            self._judged[style] = judge(style or "")
+        return self._judged[style]
+
+    def hidden(self) -> Hidden:
+        """Those that their styles hide."""
+        ways_of = hiding_styles(self.styles)
+        if not ways_of:
+            return []
+        pairs = zip(self.elements, self.styles, strict=True)
+        return [(one, ways_of[style]) for one, style in pairs if style in ways_of and one.tag not in _NEVER_HIDDEN]
+
+
+def hidden_by(sheet: Sheet, document: Document, elements: list[Element], styled: Styled) -> Hidden:
     """Elements with text that the page's style sheets hide, in document order."""
-    hiding = sheet.hiding_rules()
-    if not hiding:
+    suspects = sheet.suspects()
+    if not suspects:
         return []
-    selectors = _that_may_select({rule.selector: _key(rule.selector) for rule in hiding}, elements)
+    keys = {selector: _key(selector) for _, selectors in suspects for selector in selectors}
+    selectors = _that_may_select(keys, elements)
+    hiding = [rule for rule in sheet.rules(suspects, set(selectors)) if rule.hides]
+    selectors = sorted({rule.selector for rule in hiding})[:_MANY]
     candidates = [element for element in _select_any(document, selectors) if _has_text(element)]
     candidates = [element for element in candidates if element.tag not in _NEVER_HIDDEN]
-    return _really_hidden(candidates, hiding, sheet) if candidates else []
+    return _really_hidden(candidates, hiding, sheet, styled) if candidates else []
+
+
+def set_anew(
+    ways: int, below: list[Element], sheet: Sheet, document: Document, styled: Styled
+) -> tuple[list[Element], ...]:
+    """Elements that do not inherit what an element above says about the size or the colour of letters.
+
+    Only those are asked for that stand below such an element. Several lists, each in document order.
+    """
+    names = {name for element in below for name in _names(element)}
+    rules = [rule for rule in sheet.rules_about(ways, names - {"*", "#"}) if rule.sets & ways]
+    by_sheet = _select_any(document, sorted({rule.selector for rule in rules})[:_MANY])
+    sets = {style: judge(style).sets if style else 0 for style in dict.fromkeys(styled.styles)}
+    inline = [element for element, style in zip(styled.elements, styled.styles, strict=True) if sets[style] & ways]
+    return by_sheet, inline, document.select(_SET_BY_BROWSERS[ways])
 
 
 def _that_may_select(keys: dict[str, str], elements: list[Element]) -> list[str]:
@@ -70,24 +160,27 @@ def _that_may_select(keys: dict[str, str], elements: list[Element]) -> list[str]
     has_ids = any(key[0] == "#" for key in keys.values())
     ids = set(filter(None, map(_ID_OF, elements))) if has_ids else set()
     names_of = {".": classes, "#": ids}
-    return sorted(selector for selector, key in keys.items() if key[1:] in names_of.get(key[0], (key[1:],)))[:_MANY]
+    return sorted(selector for selector, key in keys.items() if key[1:] in names_of.get(key[0], (key[1:],)))
 
 
 def _has_text(element: Element) -> bool:
     return not all(map(str.isspace, element.strings))
 
 
-def _really_hidden(candidates: list[Element], hiding: list[Rule], sheet: Sheet) -> list[Element]:
-    """The candidates for which a hiding rule weighs more than all that would show them."""
+def _really_hidden(candidates: list[Element], hiding: list[Rule], sheet: Sheet, styled: Styled) -> Hidden:
+    """The candidates for which a hiding rule weighs more than all that would show them, and in which ways they are."""
     names = {name for element in candidates for name in _names(element)}
-    showing = sheet.showing_rules(names - {"*", "#"})
-    rules = sorted((*hiding, *showing), key=Rule.weight, reverse=True)
+    ways = 0
+    for rule in hiding:
+        ways |= rule.hides if _key(rule.selector) in names else 0
+    rules = {*hiding, *sheet.rules_about(ways, names - {"*", "#"})}
+    keys = {rule: key for rule in rules if (key := _key(rule.selector)) in names}
     rules_by_name = defaultdict(list)
-    for rank, rule in enumerate(rules):
-        if (key := _key(rule.selector)) in names:
-            rules_by_name[key].append((rank, rule))
+    for rank, rule in enumerate(sorted(keys, key=Rule.weight, reverse=True)):
+        rules_by_name[keys[rule]].append((rank, rule))
     at_most = MAX_TRIALS // max(1, sum(map(len, rules_by_name.values())))
-    return [element for element in candidates[:at_most] if _winner_hides(element, rules_by_name)]
+    found = ((element, _winners_hide(element, rules_by_name, ways, styled)) for element in candidates[:at_most])
+    return [(element, hidden) for element, hidden in found if hidden]
 
 
 def _select_any(document: Document, selectors: list[str]) -> list[Element]:
@@ -126,13 +219,21 @@ def _names(element: Element) -> Iterable[str]:
         yield "." + name
 
 
-def _winner_hides(element: Element, rules_by_name: dict[str, list[tuple[int, Rule]]]) -> bool:
-    """Whether the first of the rules that select the element hides it; they are ranked, the weightiest first."""
+def _winners_hide(element: Element, rules_by_name: dict[str, list[tuple[int, Rule]]], ways: int, styled: Styled) -> int:
+    """The ways in which the first of the rules that has a say hides the element; they are ranked, the weightiest first.
+
+    What the element's own style shows is shown, unless a rule is important.
+    """
     rules = [ranked for name in _names(element) for ranked in rules_by_name.get(name, ())]
+    hidden, open_ways, own = 0, ways, -1
     for _, rule in sorted(rules):
-        if _matches(element, rule.selector):
-            return rule.hides
-    return False
+        if not rule.important and own < 0:
+            own = styled.judgement(element).shows
+            open_ways &= ~own
+        if open_ways & (rule.hides | rule.shows) and _matches(element, rule.selector):
+            hidden |= rule.hides & (open_ways | MOVES)
+            open_ways &= ~(rule.hides | rule.shows)
+    return hidden
 
 
 def _matches(element: Element, selector: str) -> bool:

@@ -12,11 +12,16 @@ import numpy as np
 import numpy.typing as npt
 
 from thresher.errors import BadArgument, MissingExtra, PageTooLarge
-from thresher.page import columns, guard, repair, sniff, tags, tree
+from thresher.page import columns, css, guard, repair, sniff, tags, tree
 from thresher.page.decode import clean_text, decode
+from thresher.page.origin import Origin
+from thresher.page.selecting import is_quick
+from thresher.page.showing import check_choice
 from thresher.page.stream import Stream, stream_of
+from thresher.page.structured import Item
 
 if TYPE_CHECKING:
+    from thresher.page.spans import Offsets
     from thresher.relevance import RelevantBlock
 
 MAX_BYTES: Final = 32 * 1024 * 1024
@@ -57,6 +62,8 @@ class Page:
     """Row of the nearest block-level ancestor (or self): text rows with the same one may form a line together."""
     url: str | None = None
     """Where the page was found, if that is known; see `at`."""
+    origin: Origin | None = None
+    """Where the text of this page stands in the page that it was taken from, if it came out of embedded data."""
 
     def __init__(
         self,
@@ -78,9 +85,10 @@ class Page:
         self.notes = notes
         self._texts = table.texts
         self._elements = table.elements
-        self._find_openable = table.openable
+        self._sight = table.sight
         self.linked_data = table.linked_data
         """What the page says about itself in JSON-LD: the texts of its scripts of that type."""
+        self._find_microdata = table.microdata
 
     @classmethod
     def parse(cls, source: bytes | str, *, encoding: str | None = None, max_bytes: int = MAX_BYTES) -> Page:
@@ -110,7 +118,7 @@ class Page:
         if was_tamed:
             notes = (*notes, "tags that would make the page explode were renamed")
         table = columns.build(markup)
-        if table.unveiled:
+        if table.sight.unveiled:
             notes = (*notes, "most of the page's text is hidden until a script shows it; it was taken as shown")
         page = cls(table, source=text, encoding=encoding, notes=notes, markup=markup)
         if page._body_is_swallowed() and (repaired := repair.close_swallower(markup)) is not None:
@@ -158,12 +166,41 @@ class Page:
 
         A column like the others, but for one thing: it is worked out when it is first asked for.
         """
-        return _read_only(self._find_openable() & self.hidden)
+        return _read_only(self._sight.openable() & self.hidden)
 
     @cached_property
     def closed(self) -> tree.Bools:
         """Hidden, and no reader can open it. Whatever a verdict says, no such row is ever written."""
         return _read_only(self.hidden & ~self.openable)
+
+    @property
+    def unseen(self) -> tree.Bools:
+        """Rows that a reader does not see, also where `showing` lets them count as shown."""
+        return self._sight.hidden
+
+    @property
+    def awaited(self) -> tree.Bools:
+        """Rows that count as shown, but are transparent until a script fades them in."""
+        return self._sight.awaited
+
+    @property
+    def tricked(self) -> tree.Bools:
+        """Rows that are hidden by having no size, no colour or no height, or by lying beyond the screen."""
+        return self._sight.tricked
+
+    def showing(self, hidden: str) -> Page:
+        """The page as one of `HIDDEN_CHOICES` wants it: as it is to "drop" hidden text, otherwise with all text shown.
+
+        What is no part of the page's text stays hidden: the head, templates, fallbacks for old browsers, and the
+        drawing of a formula beside its source. `unseen` still says what a reader does not see.
+        """
+        check_choice(hidden)
+        return self if hidden == "drop" else self.with_hidden(self._sight.not_text())
+
+    @cached_property
+    def structured(self) -> list[Item]:
+        """The things that the page describes in microdata (`page/structured.py`)."""
+        return self._find_microdata()
 
     def writable(self, keep: tree.Bools) -> tree.Bools:
         """Of the rows that a verdict keeps, those that are not `closed`. Quick where none of them is hidden at all."""
@@ -219,6 +256,17 @@ class Page:
         other = [row for row in np.flatnonzero(self.tag == tags.OTHER).tolist() if self.name(row) in names]
         return np.sort(np.concatenate((found, np.array(other, dtype=np.intp))))
 
+    def select(self, selector: str) -> npt.NDArray[np.intp]:
+        """The rows of the elements that a CSS selector selects, in document order."""
+        if not isinstance(selector, str):
+            raise BadArgument(f"a selector is a text such as 'article p', not {type(selector).__name__}")
+        if not is_quick(selector):
+            raise BadArgument(f"{selector!r} could take minutes: in parentheses write single elements, nothing nested")
+        try:
+            return np.array(self._elements.select(selector), dtype=np.intp)
+        except ValueError as flaw:
+            raise BadArgument(f"{selector!r} is no CSS selector: {_about(flaw)}") from None
+
     def name(self, row: int) -> str:
         """The tag of a row as the page has it; "#text" for text."""
         return self._elements.name(row)
@@ -263,9 +311,26 @@ class Page:
                 return found
             row = int(self.parent[row])
 
+    def tag_position(self, row: int) -> tuple[int, int] | None:
+        """As `position`, but of this very row: None for a text, and for an element that no tag has opened."""
+        return self._elements.position(row)
+
+    def span(self, first: int, last: int | None = None) -> tuple[int, int] | None:
+        """Where a text row, or all text from a first to a last one, begins and ends in `source`.
+
+        White space at the ends is left out. None where it cannot be told; `page/spans.py` says when.
+        """
+        starts, stops = self._text_spans
+        start, stop = int(starts[first]), int(stops[first if last is None else last])
+        return (start, stop) if 0 <= start < stop else None
+
+    def css_path(self, row: int) -> str:
+        """A CSS selector of a row's element and nothing else; of the element around it for a text."""
+        return self._css_names.path(self, row)
+
     def xpath(self, row: int) -> str:
         """The XPath of a row, as the browser's developer tools would write it."""
-        place, total = self._sibling_places
+        place, total = self.sibling_places
         steps = []
         while True:
             name = "text()" if self.tag[row] == tags.TEXT else self.name(row)
@@ -279,7 +344,18 @@ class Page:
         return np.cumsum(self.is_text) - 1
 
     @cached_property
-    def _sibling_places(self) -> tuple[tree.Ints, tree.Ints]:
+    def _text_spans(self) -> tuple[Offsets, Offsets]:
+        from thresher.page.spans import text_spans  # only here: few ask for it
+
+        return text_spans(self)
+
+    @cached_property
+    def _css_names(self) -> css.Names:
+        return css.Names(self)
+
+    @cached_property
+    def sibling_places(self) -> tuple[tree.Ints, tree.Ints]:
+        """For each row its place (from 1) among the siblings with the same tag, and how many of those there are."""
         codes = self.tag.astype(np.int32)
         other = np.flatnonzero(codes == tags.OTHER)
         if len(other):  # elements outside the vocabulary share a code: tell them apart by name
@@ -290,6 +366,11 @@ class Page:
 
 _IS_BODY: Final = tags.table(["body", "frameset"])
 _SWALLOWS: Final = tags.table(repair.SWALLOWERS)
+
+
+def _about(flaw: Exception) -> str:
+    """What the parser says about a selector, which it repeats before."""
+    return str(flaw).rpartition('": ')[2]
 
 
 def _paragraphs(text: str) -> str:

@@ -1,8 +1,8 @@
 """Which selectors of a page's own style sheets hide what they select, on an ordinary screen.
 
-Only what a reader of the sheet would call a simple rule counts: `display` and `visibility` declarations under a
-selector without states such as `:hover`, at the top level or inside at-rules that hold for a screen `SCREEN_WIDTH`
-pixels wide.
+Only what a reader of the sheet would call a simple rule counts: declarations that hide (`declarations.py` says which)
+under a selector without states such as `:hover`, at the top level or inside at-rules that hold for a screen
+`SCREEN_WIDTH` pixels wide.
 
 Sheets are often longer than the page itself, so they are not parsed: the few declarations that matter are searched
 for, and where the braces stand tells which blocks are around each.
@@ -11,6 +11,7 @@ for, and where the braces stand tells which blocks are around each.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import islice
@@ -19,6 +20,9 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from thresher.page.declarations import COMMENT, NOTHING, Judgement, judge
+from thresher.page.suspects import compact, speaking_of, suspects
+
 SCREEN_WIDTH: Final = 1280
 MAX_LENGTH: Final = 50_000
 """Characters of the style sheets that are looked at. Longer ones are whole frameworks: reading them to the end takes
@@ -26,8 +30,10 @@ time and makes answers no better (word F1 of cectd-ds on wcxb-dev: 0.8077 withou
 characters, 0.8106 with 100,000, 0.8098 with all)."""
 
 MAX_RULES: Final = 400
-"""Declarations that are looked at in one page, and selectors that they may have in all; a hostile sheet may have
-millions."""
+"""Rules that are looked at in one page, and selectors in one list; a hostile sheet may have millions."""
+
+MAX_BLOCKS: Final = 4_000
+"""Blocks that are looked at in one page."""
 
 MAX_DEPTH: Final = 8
 """Blocks around a declaration. What lies deeper is not looked at: no author nests so many at-rules."""
@@ -35,26 +41,23 @@ MAX_DEPTH: Final = 8
 MAX_SELECTOR: Final = 400
 """Characters of a selector that is looked at."""
 
-HIDES: Final = re.compile(r"\b(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse))\b", re.IGNORECASE)
-
-_HIDING: Final = ("display:none", "display: none", "visibility:hidden", "visibility: hidden")
-_SHOWING: Final = re.compile(r"(?:display\s*:\s*(?!none\b)|visibility\s*:\s*(?=visible\b))[a-z]")
-_COMMENT: Final = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
-_IMPORTANT: Final = re.compile(r"[^;}]{0,40}!\s*important")
 _STATE: Final = re.compile(
     r"(?<!\\):(?!not\(|is\(|where\(|root\b|first-child|last-child|nth-child\(|only-child|empty\b)"
 )
 _WIDTH: Final = re.compile(r"(min|max)-width\s*:\s*([\d.]+)(px|r?em)?")
+_SPOKEN_OF: Final = re.compile(r"[.#]?(?:\\.|[\w-])+")
 _ID: Final = re.compile(r"#[\w-]")
 _CLASS: Final = re.compile(r"(?<!\\)[.:\[]")
 _NAME: Final = re.compile(r"(?:^|[\s>+~(])[a-zA-Z]")
 
 
 class Rule(NamedTuple):
-    """One selector and what it does."""
+    """One selector and what it does, as sets of ways to hide."""
 
     selector: str
-    hides: bool
+    hides: int
+    shows: int
+    sets: int
     important: bool
     place: int
 
@@ -64,6 +67,10 @@ class Rule(NamedTuple):
         return self.important, ids, classes, names, self.place
 
 
+Block = tuple[int, list[str]]
+"""A block by the number of its opening brace, and its selectors."""
+
+
 class Sheet:
     """A page's style sheets, one after the other."""
 
@@ -71,57 +78,67 @@ class Sheet:
         self._css = css[:MAX_LENGTH]
         self._known: dict[int, bool] = {}
 
-    def hiding_rules(self) -> list[Rule]:
-        if not any(sign in self._css for sign in _HIDING):
-            return []
+    def suspects(self) -> list[Block]:
+        """Blocks that may hide something."""
         if "/*" in self._css:
-            self._css = _COMMENT.sub(" ", self._css)
-        stops = [stop for sign in _HIDING for stop in self._ends_of(sign)]
-        return list(islice(self._rules(stops, hides=True), MAX_RULES))
+            self._css = COMMENT.sub(" ", self._css)
+        return list(self._blocks_around(suspects(self._packed))) if self._css else []
 
-    def _ends_of(self, sign: str) -> Iterator[int]:
-        stop = self._css.find(sign) + len(sign)
-        while stop >= len(sign):
-            yield stop
-            stop = self._css.find(sign, stop) + len(sign)
+    def rules(self, blocks: list[Block], wanted: set[str] | None = None) -> list[Rule]:
+        """What these blocks say, of selectors that are wanted."""
+        return list(islice(self._rules(blocks, wanted), MAX_RULES))
 
-    def showing_rules(self, names: set[str]) -> list[Rule]:
-        """Rules that may show something again, as far as their selectors speak of one of the names."""
-        about = re.compile("|".join(map(re.escape, sorted(names))))
-        stops = [match.end() for match in _SHOWING.finditer(self._css)]
-        return list(islice(self._rules(stops, hides=False, about=about), MAX_RULES))
+    def rules_about(self, ways: int, names: set[str] | None = None) -> list[Rule]:
+        """Rules that have a say in these ways, as far as their selectors speak of one of the names."""
+        blocks = list(self._blocks_around(speaking_of(ways, self._packed)))
+        if names is not None:
+            blocks = [block for block in blocks if not names.isdisjoint(_names_in(block[1]))]
+        return self.rules(blocks)
 
-    def _rules(self, stops: list[int], *, hides: bool, about: re.Pattern[str] | None = None) -> Iterator[Rule]:
-        """The rules with the declarations that end at these places."""
-        stops = stops[:MAX_RULES]
-        for stop, selectors in zip(stops, self._selectors_around(stops), strict=True):
-            if selectors and (about is None or about.search(selectors.replace("\\", ""))):
-                important = _IMPORTANT.match(self._css, stop) is not None
-                for selector in _stateless(selectors):
-                    yield Rule(selector, hides, important, stop)
+    @cached_property
+    def _packed(self) -> bytes:
+        return compact(self._css)
 
-    def _selectors_around(self, stops: list[int]) -> Iterator[str]:
-        """The selector list of the block around each place; "" if there is none or it does not hold on the screen."""
-        if not stops:
+    def _rules(self, blocks: list[Block], wanted: set[str] | None) -> Iterator[Rule]:
+        for block, selectors in blocks:
+            chosen = [one for one in selectors if wanted is None or one in wanted]
+            verdict = judge(self._css[int(self._braces[0][block]) + 1 : self._end_of(block)]) if chosen else NOTHING
+            for selector in chosen:
+                yield from _rules_of(selector, verdict, block)
+
+    def _end_of(self, block: int) -> int:
+        places = self._braces[0]
+        return int(places[block + 1]) if block + 1 < len(places) else len(self._css)
+
+    def _blocks_around(self, found: list[int]) -> Iterator[Block]:
+        """The blocks around these places of the compact sheet that hold on the screen and have selectors.
+
+        With and without white space, a sheet has the same braces: the number of those before a place says the block.
+        """
+        if not found:
             return
         places, opens, depths = self._braces
-        blocks = np.searchsorted(places, stops) - 1
+        blocks = np.unique(np.searchsorted(_brace_places(self._packed), found) - 1)[:MAX_BLOCKS]
         starts = np.where(blocks > 0, places[blocks - 1] + 1, 0)
         is_inside = (blocks >= 0) & opens[blocks]
-        found = (blocks, starts, places[blocks], depths[blocks], is_inside)
-        for block, start, stop, depth, inside in zip(*(column.tolist() for column in found), strict=True):
+        columns = (blocks, starts, places[blocks], depths[blocks], is_inside)
+        for block, start, stop, depth, inside in zip(*(column.tolist() for column in columns), strict=True):
             selectors = self._css[start:stop].rpartition(";")[2].strip() if inside else ""
-            is_seen = depth == 1 or (depth <= MAX_DEPTH and selectors and self._is_seen(block))
-            yield selectors if is_seen and not selectors.startswith("@") else ""
+            if not selectors or selectors.startswith("@") or depth > MAX_DEPTH:
+                continue
+            if (depth == 1 or self._is_seen(block, depth)) and (stateless := _stateless(selectors)):
+                yield block, stateless
 
-    def _is_seen(self, block: int) -> bool:
+    def _is_seen(self, block: int, depth: int) -> bool:
         """Whether every at-rule around a block holds on the screen."""
+        openings = self._openings
+        return all(self._holds(openings[level][bisect_left(openings[level], block) - 1]) for level in range(1, depth))
+
+    @cached_property
+    def _openings(self) -> list[list[int]]:
+        """For each depth the braces that open a block of it."""
         _, opens, depths = self._braces
-        for depth in range(1, int(depths[block])):
-            around = int(np.flatnonzero(opens[:block] & (depths[:block] == depth))[-1])
-            if not self._holds(around):
-                return False
-        return True
+        return [np.flatnonzero(opens & (depths == level)).tolist() for level in range(MAX_DEPTH)]
 
     def _holds(self, brace: int) -> bool:
         if brace not in self._known:
@@ -134,13 +151,29 @@ class Sheet:
     @cached_property
     def _braces(self) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.bool_], npt.NDArray[np.intp]]:
         """Where each brace is, whether it opens a block, and how many blocks are open after it."""
-        codes = np.frombuffer(self._css.encode("latin-1", "replace"), dtype=np.uint8)
-        places = np.flatnonzero((codes == ord("{")) | (codes == ord("}")))
-        if not len(places):
-            places = np.zeros(1, dtype=np.intp)  # a declaration in no block at all
+        places = _brace_places(code := self._css.encode("latin-1", "replace"))
+        codes = np.frombuffer(code, dtype=np.uint8)
         opens = codes[places] == ord("{")
         depths = np.cumsum(np.where(opens, 1, -1))
         return places, opens, depths - np.minimum.accumulate(np.minimum(depths, 0))  # a stray "}" closes nothing
+
+
+def _names_in(selectors: list[str]) -> list[str]:
+    """The classes, ids and tags that selectors speak of."""
+    return [name.replace("\\", "") for name in _SPOKEN_OF.findall(",".join(selectors))]
+
+
+def _brace_places(code: bytes) -> npt.NDArray[np.intp]:
+    codes = np.frombuffer(code, dtype=np.uint8)
+    places = np.flatnonzero((codes == ord("{")) | (codes == ord("}")))
+    return places if len(places) else np.zeros(1, dtype=np.intp)  # a declaration in no block at all
+
+
+def _rules_of(selector: str, verdict: Judgement, place: int) -> Iterator[Rule]:
+    """What a block says about a selector, important declarations apart from the others."""
+    for ways, is_important in ((verdict.important, True), (~verdict.important, False)):
+        if (verdict.hides | verdict.shows) & ways:
+            yield Rule(selector, verdict.hides & ways, verdict.shows & ways, verdict.sets, is_important, place)
 
 
 def _stateless(selectors: str) -> list[str]:

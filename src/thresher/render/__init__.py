@@ -1,5 +1,6 @@
 """Writers: the kept part of a page as Markdown, text, HTML or XML, or amid the rest, hidden."""
 
+from thresher.render.front_matter import front_matter
 from thresher.render.hide import hide
 from thresher.render.html import document, to_html
 from thresher.render.markdown import to_markdown
@@ -7,5 +8,17 @@ from thresher.render.options import Options
 from thresher.render.text import to_text
 from thresher.render.walk import Shown
 from thresher.render.xml import to_xml
+from thresher.render.xml_facts import document as xml_document
 
-__all__ = ["Options", "Shown", "document", "hide", "to_html", "to_markdown", "to_text", "to_xml"]
+__all__ = [
+    "Options",
+    "Shown",
+    "document",
+    "front_matter",
+    "hide",
+    "to_html",
+    "to_markdown",
+    "to_text",
+    "to_xml",
+    "xml_document",
+]

@@ -7,7 +7,8 @@ addresses pass `render/links.py`. An element that is not listed leaves its child
 from __future__ import annotations
 
 import html
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
 from thresher.page import Page, tags
 from thresher.render import code, pictures
@@ -73,11 +74,32 @@ def _runs_right_to_left(page: Page) -> bool:
     return any((page.attr(row, "dir") or "").strip().lower() == "rtl" for row in (0, page.body))
 
 
-def document(content: str, *, title: str = "", language: str = "") -> str:
-    """A whole HTML document around clean content."""
+def document(content: str, *, title: str = "", language: str = "", facts: Mapping[str, Any] | None = None) -> str:
+    """A whole HTML document around clean content; its head says the facts that are known."""
     lang = f' lang="{html.escape(language)}"' if language else ""
-    head = f'<meta charset="utf-8">\n<title>{html.escape(title)}</title>'
+    head = f'<meta charset="utf-8">\n<title>{html.escape(title)}</title>' + "".join(_meta_tags(facts or {}))
     return f"<!doctype html>\n<html{lang}>\n<head>\n{head}\n</head>\n<body>\n{content}\n</body>\n</html>"
+
+
+_META_NAMES: Final = {
+    "authors": "author",
+    "date": "date",
+    "modified": "last-modified",
+    "site": "application-name",
+    "description": "description",
+    "tags": "keywords",
+    "licence": "license",
+}
+"""Facts that a head can hold, and the names by which they go there."""
+
+
+def _meta_tags(facts: Mapping[str, Any]) -> Iterator[str]:
+    for fact, name in _META_NAMES.items():
+        if value := facts.get(fact):
+            said = ", ".join(value) if isinstance(value, list) else str(value)
+            yield f'\n<meta name="{name}" content="{html.escape(said)}">'
+    if address := facts.get("url"):
+        yield f'\n<link rel="canonical" href="{html.escape(str(address))}">'
 
 
 class _Writer:
@@ -92,7 +114,8 @@ class _Writer:
 
     def enter(self, row: int) -> None:
         if self.page.tag[row] == tags.TEXT:
-            self.pieces.append(html.escape(self._shown.text_of(row), quote=False))
+            text = html.escape(self._shown.text_of(row), quote=False)
+            self.pieces.append(f'<span data-hidden="true">{text}</span>' if row in self._shown.flagged else text)
             return
         opening, self._closing[row] = self._tags(row)
         self.pieces.append(opening)

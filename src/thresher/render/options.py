@@ -13,3 +13,5 @@ class Options:
     """Write pictures, films and embedded pages."""
     tables: bool = True
     """Write tables as tables; without it, cell by cell."""
+    flag: bool = False
+    """Mark text that no reader sees, where it is kept at all."""

@@ -30,6 +30,8 @@ def to_text(shown: Shown) -> str:
     raw = page.texts(rows)
     if shown.exponents:
         raw = [shown.exponents.get(row, text) for row, text in zip(rows.tolist(), raw, strict=True)]
+    if shown.flagged:
+        raw = [shown.marked(row, text) for row, text in zip(rows.tolist(), raw, strict=True)]
     separators = _separators(shown, rows, raw, verbatim)
     texts = [" ".join(text.split()) for text in raw]
     for place in np.flatnonzero(verbatim[rows]).tolist():

@@ -43,6 +43,8 @@ class Shown:
 
     page: Page
     keep: tree.Bools
+    flag: bool = False
+    """Whether text that no reader sees is marked where it is written."""
 
     @cached_property
     def text(self) -> tree.Bools:
@@ -127,6 +129,29 @@ class Shown:
     def plain_text_of(self, row: int) -> str:
         """The same for writers that cannot raise and lower characters: 10 to the sixth must not become 106."""
         return self.exponents.get(row) or self.text_of(row)
+
+    @cached_property
+    def flagged(self) -> dict[int, tuple[bool, bool]]:
+        """Text rows that no reader sees, if they are to be marked; whether each begins a passage, and ends one.
+
+        A passage is what stands together in a block, so that marks never reach beyond a line.
+        """
+        page = self.page
+        rows = np.flatnonzero(self.text & (page.chars > 0)) if self.flag else np.zeros(0, dtype=np.intp)
+        unseen = page.unseen[rows]
+        if not unseen.any():
+            return {}
+        same = unseen[1:] & unseen[:-1] & (page.block[rows[1:]] == page.block[rows[:-1]])
+        begins, ends = ~np.append(False, same), ~np.append(same, False)
+        marks = zip(rows[unseen].tolist(), begins[unseen].tolist(), ends[unseen].tolist(), strict=True)
+        return {row: (begin, end) for row, begin, end in marks}
+
+    def marked(self, row: int, text: str) -> str:
+        """The text of a row between signs that say that it is hidden, for writers that have no better way."""
+        begins, ends = self.flagged.get(row, (False, False))
+        if begins:
+            text = text[: len(text) - len(text.lstrip())] + "[hidden: " + text.lstrip()
+        return text.rstrip() + "]" + text[len(text.rstrip()) :] if ends else text
 
     @cached_property
     def exponents(self) -> dict[int, str]:

@@ -1,11 +1,6 @@
 """XML: one simple schema for programs that want structure without HTML.
 
-<page title="…" url="…" language="…" method="…" kind="…" confidence="…">
-  <content> … </content>
-  <reasons> <reason>…</reason> … </reasons>
-</page>
-
-Inside of `content`, beside text:
+This file writes what stands inside of its `content`; `xml_facts.py` writes the rest. Beside text there are:
 
 heading(level)   paragraph   quote   code   list(ordered)   item
 table   caption   row   cell(header)            a table holds captions and rows, a row holds cells
@@ -18,9 +13,8 @@ the page, and begin and end on lines of their own. White space means nothing but
 
 from __future__ import annotations
 
-import html
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 import numpy as np
@@ -32,9 +26,9 @@ from thresher.render.options import Options
 from thresher.render.tables import data_tables
 from thresher.render.text import preformatted
 from thresher.render.walk import Shown, walk
+from thresher.render.xml_facts import escaped, quoted
 
 _SPACES: Final = re.compile(r"\s+")
-_NOT_XML: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 _ELEMENTS: Final[dict[str, str]] = {
     **dict.fromkeys(tags.HEADINGS, "heading"),
@@ -58,25 +52,12 @@ _EMPTY: Final = ("image", "media", "break", "rule")
 _PICTURES: Final = ("image", "media")
 
 
-def to_xml(
-    shown: Shown,
-    *,
-    facts: dict[str, str],
-    reasons: Sequence[str],
-    url: str | None = None,
-    options: Options | None = None,
-) -> str:
-    """A whole XML document; `facts` become attributes of its root."""
+def to_xml(shown: Shown, *, url: str | None = None, options: Options | None = None) -> str:
+    """What stands inside of `content`."""
     writer = _Writer(shown, url, options or Options())
     for row, entering in walk(shown.page, shown.rows):
         (writer.enter if entering else writer.leave)(row)
-    root = "".join(f" {name}={_quoted(value)}" for name, value in facts.items())
-    why = "".join(f"\n<reason>{_escaped(reason)}</reason>" for reason in reasons)
-    content = "".join(writer.pieces)
-    return (
-        f'<?xml version="1.0" encoding="UTF-8"?>\n<page{root}>\n<content>{content}\n</content>\n'
-        f"<reasons>{why}\n</reasons>\n</page>"
-    )
+    return "".join(writer.pieces)
 
 
 class _Writer:
@@ -103,7 +84,7 @@ class _Writer:
         if name in _PICTURES and "src" not in said:
             self.pieces.append(" ")
             return
-        written = "".join(f" {key}={_quoted(value)}" for key, value in said.items())
+        written = "".join(f" {key}={quoted(value)}" for key, value in said.items())
         self.pieces.append(f"<{name}{written}/>" if name in _EMPTY else f"<{name}{written}>")
 
     def leave(self, row: int) -> None:
@@ -119,7 +100,8 @@ class _Writer:
 
     def _text(self, row: int) -> None:
         text = self._shown.plain_text_of(row)
-        self.pieces.append(_escaped(text if self._verbatim[row] else _SPACES.sub(" ", text)))
+        written = escaped(text if self._verbatim[row] else _SPACES.sub(" ", text))
+        self.pieces.append(f"<hidden>{written}</hidden>" if row in self._shown.flagged else written)
 
     def _name(self, row: int) -> str | None:
         """What an element is called in our schema; None where only its children are written."""
@@ -156,11 +138,3 @@ def _inside(page: Page, tables: set[int]) -> tree.Bools:
 
 def _known(**values: str | None) -> Iterator[tuple[str, str]]:
     return ((name, value) for name, value in values.items() if value)
-
-
-def _escaped(text: str) -> str:
-    return html.escape(_NOT_XML.sub("", text), quote=False)
-
-
-def _quoted(value: str) -> str:
-    return f'"{html.escape(_NOT_XML.sub("", value))}"'

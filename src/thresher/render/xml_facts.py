@@ -1,9 +1,12 @@
-"""What XML says beside the content: facts about the page, each with its source, comments, posts, and reasons.
+"""The XML document around the content: facts about the page, each with its source, comments, posts, and reasons.
 
+<page title="…" url="…" language="…" kind="…" method="…" confidence="…">
 <metadata> <title source="…">…</title> <author nil="true"/> … </metadata>
+<content> … </content>
 <comments> <comment author="…" date="…" depth="0">…</comment> … </comments>
 <posts> <post author="…" date="…" depth="0">…</post> … </posts>
 <reasons> <reason>…</reason> … </reasons>
+</page>
 
 A fact that is not known says `nil="true"`. One with several values, such as tags, is written once for each of them.
 """
@@ -16,6 +19,30 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 _NOT_XML: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+
+
+_ROOT: Final = ("title", "url", "language", "kind", "method", "confidence")
+"""What the root says: all that most readers want to know. Attributes that are not known are left out."""
+
+_NO_FACTS: Final = ("sources", "method", "confidence", "reasons", "text", "markdown", "comments", "posts", "blocks")
+
+
+def document(result: Mapping[str, Any], content: str) -> str:
+    """A whole document, from all that is known of a page as plain values, and its content as XML."""
+    kind = result["kind"]["name"] if result["kind"] else None
+    known = {**result, "kind": kind}
+    root = {name: known[name] for name in _ROOT if known[name] is not None}
+    facts = {name: value for name, value in known.items() if name not in _NO_FACTS}
+    parts = (
+        f'<?xml version="1.0" encoding="UTF-8"?>\n<page{attributes(root)}>',
+        metadata_element(facts, result["sources"]),
+        f"<content>{content}\n</content>",
+        post_elements("comment", result["comments"]),
+        post_elements("post", result["posts"]),
+        reason_elements(result["reasons"]),
+        "</page>",
+    )
+    return "\n".join(parts)
 
 
 def metadata_element(facts: Mapping[str, Any], sources: Mapping[str, str]) -> str:

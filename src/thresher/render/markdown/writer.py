@@ -58,7 +58,7 @@ class Writer:
     def enter(self, row: int) -> None:
         code = self._tags[row]
         if code == tags.TEXT:
-            self.text(self.shown.plain_text_of(row))
+            self.text(self.shown.marked(row, self.shown.plain_text_of(row)))
             return
         if self._is_block[row] or row in self._separators:
             self.end_block()

@@ -1,0 +1,44 @@
+"""Text that a page does not show but brings along as data, for scripts to show.
+
+    page ──▶ carriers ──▶ values ──▶ candidates ──▶ the main text, if one clearly is ──▶ a page made from it
+             carriers.py  values.py  search.py      choice.py                             making.py
+                                     linked.py
+
+This is a fallback for pages that are empty shells without their scripts (`little.py` says which). What no reader sees
+may say anything, so it is used only where there is next to nothing to see, and the reasons say so.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from thresher.embedded.little import is_much_more, keeps_too_little
+from thresher.methods.verdict import Verdict
+from thresher.page import Page
+
+__all__ = ["Embedded", "embedded_page", "keeps_too_little", "text_behind"]
+
+
+class Embedded(NamedTuple):
+    """A page made from text that another page holds as data."""
+
+    page: Page
+    """Its `notes` have the note, and its `origin` says where the data stands in the real page."""
+    note: str
+    """Where the text was found, in words."""
+
+
+def text_behind(page: Page, verdict: Verdict) -> Embedded | None:
+    """The text in the data of an empty shell; None for any page that shows enough, or has no such text."""
+    if not keeps_too_little(page, verdict):
+        return None
+    found = embedded_page(page)
+    return found if found is not None and is_much_more(found.page, page, verdict) else None
+
+
+def embedded_page(page: Page) -> Embedded | None:
+    """A page with the main text of this one's data, whatever it shows; None where no text there is clearly that."""
+    from thresher.embedded.making import made_from  # only here: few pages need it
+
+    made = made_from(page)
+    return None if made is None else Embedded(*made)

@@ -1,0 +1,70 @@
+"""What React's servers send: the page as data, in pieces.
+
+Each piece is a script, `self.__next_f.push([1, "..."])`. Joined, the strings are rows: a number, a colon, and JSON up
+to the end of the line; or `T`, a length in bytes, and a text of that length.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from thresher.embedded.carriers import Carrier
+from thresher.page.decode import clean_text
+
+_PIECE: Final = re.compile(r"__next_f\s{0,8}(?:=\s{0,8}self\.__next_f\s{0,8}\|\|\s{0,8}\[\]\s{0,8}\))?\.push\(")
+_HEAD: Final = 200
+_ROW: Final = re.compile(rb"([0-9a-f]{1,8}):(?:T([0-9a-f]{1,7}),)?")
+_MOST_ROWS: Final = 20_000
+
+Reader = Callable[[str, int], Any]
+
+
+def is_piece(script: str) -> bool:
+    return _PIECE.search(script, 0, _HEAD) is not None
+
+
+def values_of(pieces: list[Carrier], read: Reader) -> Iterator[Any]:
+    """The rows with JSON; texts stand in them where they are pointed to."""
+    rows = dict(_rows("".join(_string(piece.text, read) for piece in pieces), read))
+    texts = {f"${number}": value for number, value in rows.items() if isinstance(value, str)}
+    for value in rows.values():
+        if isinstance(value, dict | list):
+            _fill_in(value, texts)
+            yield value
+
+
+def _fill_in(value: Any, texts: dict[str, str]) -> None:
+    """Put texts where something points to them."""
+    stack = [value]
+    while stack:
+        top = stack.pop()
+        for key, each in list(top.items() if isinstance(top, dict) else enumerate(top)):
+            if isinstance(each, dict | list):
+                stack.append(each)
+            elif isinstance(each, str) and each in texts:
+                top[key] = texts[each]
+
+
+def _string(script: str, read: Reader) -> str:
+    start = _PIECE.search(script, 0, _HEAD)
+    piece = read(script, start.end()) if start else None
+    text = piece[-1] if isinstance(piece, list) and piece else ""
+    return text if isinstance(text, str) else ""
+
+
+def _rows(text: str, read: Reader) -> Iterator[tuple[str, Any]]:
+    data, start = clean_text(text).encode(), 0
+    for _ in range(_MOST_ROWS):
+        row = _ROW.match(data, start)
+        if row is None:
+            return
+        if row[2]:
+            start = row.end() + int(row[2], 16)
+            yield row[1].decode(), data[row.end() : start].decode("utf-8", "replace")
+            continue
+        stop = data.find(b"\n", row.end())
+        stop = len(data) if stop < 0 else stop
+        yield row[1].decode(), read(data[row.end() : stop].decode("utf-8", "replace"), 0)
+        start = stop + 1

@@ -1,0 +1,141 @@
+"""Texts in JSON-LD, where a page describes itself in the words of schema.org.
+
+There the keys mean what the vocabulary says, so nothing has to be guessed. An article's description is its teaser, and
+not taken for its text; a product's or a job's is all the text there is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from html import escape
+from typing import Any, Final
+
+from thresher.embedded.node import Candidate, Node
+from thresher.embedded.prose import markup_of_lines, prose_of
+from thresher.embedded.values import Data
+from thresher.printable import on_one_line
+
+_MOST_NODES: Final = 20_000
+_LEAST_WORDS: Final = 30
+_LONGEST_TITLE: Final = 300
+_ARTICLE: Final = re.compile(r"(?:Article|BlogPosting|Report)$")
+_WRITTEN: Final = re.compile(r"(?:Article|BlogPosting|Report|Review|WebPage|CreativeWork|LiveBlogPosting)$")
+_TALK: Final = re.compile(r"(?:DiscussionForumPosting|SocialMediaPosting|Question)$")
+_DESCRIBED: Final = re.compile(
+    r"(?:Product|ProductGroup|JobPosting|Event|Course|Book|Movie|SoftwareApplication|VideoObject|PodcastEpisode|Episode|"
+    r"Dataset|TouristAttraction|Accommodation|Hotel|Service)$"
+)
+_NOT_INTO: Final = frozenset(
+    "author publisher image logo breadcrumb review reviews isRelatedTo isSimilarTo itemListElement mentions offers "
+    "creator brand comment suggestedAnswer acceptedAnswer hasPart isPartOf".split()
+)
+_ANSWERS: Final = ("acceptedAnswer", "suggestedAnswer", "comment")
+
+
+def linked_candidates(data: Iterable[Data]) -> Iterator[Candidate]:
+    """What the things that the page describes say. Beside an article, things are no more than pictures of it."""
+    things = list(_things(data))
+    has_article = any(_is(_ARTICLE, _kinds(thing.value)) for thing in things)
+    for thing in things:
+        yield from _said_by(thing, with_description=not has_article)
+
+
+def _things(data: Iterable[Data]) -> Iterator[Node]:
+    """All objects in their order, without those that only go with others."""
+    stack = [Node(each.value, "", each) for each in data][::-1]
+    for _ in range(_MOST_NODES):
+        if not stack:
+            return
+        node = stack.pop()
+        if isinstance(node.value, list):
+            stack.extend(Node(each, node.key, node) for each in reversed(node.value[:_MOST_NODES]))
+        elif isinstance(node.value, dict) and "FAQPage" not in _kinds(node.value):
+            # questions that are often asked stand below many a text, and are never all of it
+            yield node
+            below = [Node(value, key, node) for key, value in node.value.items() if key not in _NOT_INTO]
+            stack.extend(reversed([each for each in below if isinstance(each.value, dict | list)]))
+
+
+def _said_by(node: Node, *, with_description: bool) -> Iterator[Candidate]:
+    """The text of one thing."""
+    for key, markup in _texts(node.value, with_description=with_description):
+        prose = prose_of(markup)
+        if prose is not None and prose.words >= _LEAST_WORDS:
+            yield Candidate(prose.words, prose.markup, _title(node.value), Node(markup, key, node))
+            return
+
+
+def _title(thing: dict[str, Any]) -> str | None:
+    title = next((thing[name] for name in ("headline", "name") if isinstance(thing.get(name), str)), "")
+    return on_one_line(title[:_LONGEST_TITLE]) or None
+
+
+def _texts(thing: dict[str, Any], *, with_description: bool) -> Iterator[tuple[str, str]]:
+    """What may be the text of a thing, by the key where it stands, the best first."""
+    kinds = _kinds(thing)
+    if _is(_TALK, kinds):
+        yield "text", "".join(_talk(thing))
+    if _is(_WRITTEN, kinds):
+        yield from ((key, thing[key]) for key in ("articleBody", "text", "reviewBody") if _is_text(thing.get(key)))
+    if "Recipe" in kinds:
+        yield "recipeInstructions", "".join(_recipe(thing))
+    if with_description and _is(_DESCRIBED, kinds):
+        yield from ((key, thing[key]) for key in ("transcript", "description") if _is_text(thing.get(key)))
+
+
+def _kinds(thing: dict[str, Any]) -> list[str]:
+    said = thing.get("@type")
+    return [kind for kind in (said if isinstance(said, list) else [said]) if isinstance(kind, str)]
+
+
+def _is(pattern: re.Pattern[str], kinds: list[str]) -> bool:
+    return any(pattern.search(kind[:100]) for kind in kinds)
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str) and bool(value.strip())
+
+
+def _talk(thing: dict[str, Any]) -> Iterator[str]:
+    """A question or a first post, and what was said to it, in order."""
+    stack: list[Any] = [thing]
+    for _ in range(_MOST_NODES):
+        if not stack:
+            return
+        post = stack.pop()
+        if isinstance(post, list):
+            stack.extend(reversed(post))
+        elif isinstance(post, dict):
+            text = next((post[key] for key in ("text", "articleBody") if _is_text(post.get(key))), "")
+            yield f"<div>{_as_markup(text)}</div>"
+            stack.extend(post[key] for key in reversed(_ANSWERS) if isinstance(post.get(key), dict | list))
+
+
+def _recipe(thing: dict[str, Any]) -> Iterator[str]:
+    """Description, ingredients and steps."""
+    if isinstance(description := thing.get("description"), str):
+        yield _as_markup(description)
+    parts = thing.get("recipeIngredient")
+    if isinstance(parts, list):
+        yield f"<ul>{''.join(f'<li>{escape(part)}</li>' for part in parts if isinstance(part, str))}</ul>"
+    yield from (_as_markup(step) for step in _steps(thing.get("recipeInstructions")))
+
+
+def _steps(instructions: Any) -> Iterator[str]:
+    stack = [instructions]
+    for _ in range(_MOST_NODES):
+        if not stack:
+            return
+        step = stack.pop()
+        if isinstance(step, str):
+            yield step
+        elif isinstance(step, list):
+            stack.extend(reversed(step))
+        elif isinstance(step, dict):
+            stack.extend([step.get("itemListElement"), step.get("text")])
+
+
+def _as_markup(text: str) -> str:
+    prose = prose_of(text)
+    return prose.markup if prose else markup_of_lines(text)

@@ -1,0 +1,104 @@
+"""From a carrier to the values in it.
+
+Data comes as JSON, or in JavaScript: `name = {...}`, `JSON.parse("...")`. JavaScript is not run and not parsed. Where
+an object begins it is read as JSON, and what is not JSON is left alone. Lists in which numbers stand for other places
+of the list are put together again by `flat.py`; what React's servers send piece by piece, by `flight.py`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+from thresher.embedded import flat, flight
+from thresher.embedded.carriers import Carrier
+
+_MOST_OBJECTS: Final = 50
+"""Objects of one script that are tried: each that fails may cost a look at all of the script."""
+_LEAST: Final = 100
+"""Characters of data that can hold a text."""
+_SCRIPTS: Final = ("", "text/javascript", "application/javascript", "module")
+_OBJECT: Final = re.compile(
+    r"(?P<name>[A-Za-z_$][\w$]{0,60})['\"]?\]?[ \t]{0,8}=\s{0,8}"
+    r"(?:(?=[{\[]\s{0,20}[\"{\[])|JSON\.parse\(\s{0,8}(?P<quote>[\"']))"
+    r"|streamController\.(?P<stream>enqueue)\((?P<opening>[\"'])"
+)
+_NOTHING: Final = re.compile(r"(?<=[:,\[])(?:undefined|void 0)(?=[,}\]])")
+_STRING: Final = {
+    '"': re.compile(r'(?:[^"\\]|\\.)*+(?=")', re.DOTALL),
+    "'": re.compile(r"(?:[^'\\]|\\.)*+(?=')", re.DOTALL),
+}
+_ESCAPE: Final = re.compile(r"\\(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(.))", re.DOTALL)
+_MEANT: Final = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "v": "\v", "0": "\0", "\n": ""}
+_WRAPPING: Final = re.compile(r"\A\s{0,100}(?:<!--|<!\[CDATA\[|//\s?<!\[CDATA\[)?\s{0,100}")
+_READER: Final = json.JSONDecoder(parse_int=float, strict=False)
+"""Numbers are never text, but Python refuses whole numbers of more than 4,300 digits."""
+
+
+class Data(NamedTuple):
+    """A value, where it was found, and what the page calls it."""
+
+    value: Any
+    carrier: Carrier
+    name: str
+
+    @property
+    def is_linked(self) -> bool:
+        """Whether it is JSON-LD: what the page says to search engines."""
+        return "ld+json" in self.carrier.type
+
+
+def data_of(carriers: list[Carrier]) -> Iterator[Data]:
+    """All values that the carriers hold."""
+    for carrier in carriers:
+        if len(carrier.text) < _LEAST:
+            continue
+        if "json" in carrier.type:
+            if (value := read(carrier.text, _WRAPPING.match(carrier.text).end())) is not None:  # type: ignore[union-attr]
+                yield Data(value if "ld+json" in carrier.type else flat.revived(value), carrier, carrier.name)
+        elif carrier.type in _SCRIPTS:
+            yield from _objects(carrier)
+    if pieces := [carrier for carrier in carriers if flight.is_piece(carrier.text)]:
+        yield from (Data(value, pieces[0], "__next_f") for value in flight.values_of(pieces, read))
+
+
+def read(text: str, start: int = 0) -> Any:
+    """The value whose JSON begins there; None where there is none, and for what is nested too deep to be meant."""
+    try:
+        return _READER.raw_decode(text, start)[0]
+    except (ValueError, RecursionError):
+        return None
+
+
+def _objects(carrier: Carrier) -> Iterator[Data]:
+    """What a script assigns to names."""
+    text, start = _NOTHING.sub("null", carrier.text), 0
+    for _ in range(_MOST_OBJECTS):
+        found = _OBJECT.search(text, start)
+        if found is None:
+            return
+        value, start = _object_at(text, found)
+        if value is not None:
+            yield Data(flat.revived(value), carrier, found["name"] or "streamController")
+
+
+def _object_at(text: str, found: re.Match[str]) -> tuple[Any, int]:
+    """The object behind a match, and where to look for the next."""
+    quote = found["quote"] or found["opening"]
+    if quote is None:
+        try:
+            return _READER.raw_decode(text, found.end())
+        except (ValueError, RecursionError):
+            return None, found.end()
+    string = _STRING[quote].match(text, found.end())
+    if string is None:
+        return None, found.end()
+    return read(_ESCAPE.sub(_meant, string[0])), string.end()
+
+
+def _meant(escape: re.Match[str]) -> str:
+    """The character that an escape in a JavaScript string stands for."""
+    code = escape[1] or escape[2]
+    return chr(int(code, 16)) if code else _MEANT.get(escape[3], escape[3])

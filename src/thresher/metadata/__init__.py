@@ -1,0 +1,62 @@
+"""What a page says about itself: title, authors, dates, site, language, address, description, picture, tags, licence.
+
+Every field is read from several places in a fixed order of trust, which stands in its own file, and says where it came
+from. What a page does not say is None: nothing is guessed. `docs/metadata.md` shows it all, and how well it does.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Any, Final
+
+from thresher.metadata.about import description_of, image_of, licence_of, site_of, tags_of, url_of
+from thresher.metadata.authors import authors_of
+from thresher.metadata.clues import Clues
+from thresher.metadata.language import language_of
+from thresher.metadata.near import headline_row
+from thresher.metadata.published import dates_of
+from thresher.metadata.record import Metadata
+from thresher.metadata.titles import title_of
+from thresher.methods.verdict import Verdict
+from thresher.page import Page
+
+__all__ = ["WORDS_PER_MINUTE", "Metadata", "metadata_of"]
+
+WORDS_PER_MINUTE: Final = 230
+"""How fast an adult reads silently; studies find 200 to 260."""
+
+_SINGULAR: Final = {"authors": "author"}
+"""Sources speak of the author, however many there are."""
+
+
+def metadata_of(page: Page, verdict: Verdict, url: str | None) -> Metadata:
+    """The metadata of a page. `verdict` is what is kept of it, `url` where it was found."""
+    clues = Clues(page, verdict, url)
+    title = title_of(clues)
+    headline = headline_row(clues, title.value if title else None)
+    authors = authors_of(clues, headline)
+    dates = dates_of(clues, headline)
+    tags = tags_of(clues)
+    language, language_source = language_of(page, verdict)
+    found: dict[str, tuple[Any, str] | None] = {
+        "title": title,
+        "authors": authors,
+        "date": dates.published,
+        "modified": dates.modified,
+        "site": site_of(clues),
+        "language": (language, language_source or "") if language else None,
+        "url": url_of(clues),
+        "description": description_of(clues),
+        "image": image_of(clues),
+        "tags": tags,
+        "licence": licence_of(clues),
+        "kind": (clues.kind, "the method") if clues.kind else None,
+    }
+    known = {name: each for name, each in found.items() if each is not None}
+    words = int(page.words[page.writable(verdict.keep)].sum())
+    return Metadata(
+        **{name: value for name, (value, _) in known.items()},
+        words=words,
+        reading_minutes=-(-words // WORDS_PER_MINUTE),
+        sources=MappingProxyType({_SINGULAR.get(name, name): source for name, (_, source) in known.items()}),
+    )

@@ -1,0 +1,150 @@
+"""All that the fields of a page's metadata are read from, gathered once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, NamedTuple
+from urllib.parse import urljoin, urlsplit
+
+from thresher.metadata.meta_tags import MetaTags, meta_tags_of
+from thresher.metadata.plain import line, solid
+from thresher.metadata.things import Described, Thing, described, linked_data_of, types_of
+from thresher.methods.verdict import Verdict
+from thresher.page import Page, tags
+
+MOST_HEADINGS: Final = 20
+_LONGEST_HEADING: Final = 400
+_BREAK: Final = tags.CODE["br"]
+
+
+class Stated(NamedTuple):
+    """A value, and where it stands, in words."""
+
+    value: str
+    source: str
+
+
+class Heading(NamedTuple):
+    row: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Clues:
+    page: Page
+    verdict: Verdict
+    url: str | None
+
+    @property
+    def kind(self) -> str | None:
+        """What kind of page it is, where the method tells."""
+        return self.verdict.kind.name if self.verdict.kind else None
+
+    @cached_property
+    def meta(self) -> MetaTags:
+        return meta_tags_of(self.page)
+
+    @cached_property
+    def headings(self) -> list[Heading]:
+        """The main headings that a reader sees."""
+        page = self.page
+        rows = [row for row in page.rows("h1").tolist() if not page.hidden[row]][:MOST_HEADINGS]
+        found = [Heading(row, shown_text(page, row, _LONGEST_HEADING)) for row in rows]
+        return [heading for heading in found if heading.text]
+
+    @cached_property
+    def document_title(self) -> str:
+        titles = self.page.rows("title")
+        return line(self.page.text_below(int(titles[0]))) if len(titles) else ""
+
+    @cached_property
+    def base(self) -> str | None:
+        """What relative addresses start from."""
+        for row in self.page.rows("base").tolist()[:5]:
+            if href := line(self.page.attr(row, "href")):
+                return _joined(self.url, href)
+        return self.url
+
+    def absolute(self, address: str) -> str | None:
+        """An address of the page as an absolute one of the web; None where it is none."""
+        joined = _joined(self.base, address) if address else None
+        return joined if joined and joined.lower().startswith(("http://", "https://")) and " " not in joined else None
+
+    @cached_property
+    def addresses(self) -> list[str]:
+        """What the page calls itself, and where it was found."""
+        said = [self.meta.links.get("canonical", ""), self.meta.get("og:url"), self.url or ""]
+        return [absolute for each in said if each and (absolute := self.absolute(each))]
+
+    @cached_property
+    def host(self) -> str:
+        """The name of the site's server, without www."""
+        hosts = [urlsplit(address).hostname or "" for address in reversed(self.addresses)]
+        return next((host for host in hosts if host), "").removeprefix("www.")
+
+    @cached_property
+    def linked(self) -> Described:
+        return described(linked_data_of(self.page), "JSON-LD", self.addresses, self._known_titles)
+
+    @cached_property
+    def items(self) -> Described:
+        return described(list(self.page.structured), "microdata", self.addresses, self._known_titles)
+
+    @property
+    def _known_titles(self) -> list[str]:
+        return [self.meta.get("og:title"), self.document_title, *(heading.text for heading in self.headings)]
+
+    def things(self) -> list[tuple[Described, Thing]]:
+        """What the page is about, as JSON-LD and as microdata describe it, then the web page itself."""
+        both = (self.linked, self.items)
+        found = [(each, each.thing) for each in both] + [(each, each.page) for each in both]
+        return [(each, thing) for each, thing in found if thing]
+
+    @cached_property
+    def publisher_names(self) -> list[Stated]:
+        """What the site calls itself, as structured data has it."""
+        publishers = [(each, thing, "publisher") for each, thing in self.things()]
+        both = (self.linked, self.items)
+        sites = [(each, thing, "name") for each in both for thing in each.all[:2_000] if "WebSite" in types_of(thing)]
+        found = [
+            Stated(each.text(thing, name), f"{each.name} {'publisher' if name == 'publisher' else 'WebSite'}")
+            for each, thing, name in (*publishers, *sites)
+        ]
+        return [stated for stated in found if stated.value and not stated.value.startswith("http")]
+
+    @cached_property
+    def site_names(self) -> list[str]:
+        """All names of the site that are known, for telling them from titles and authors."""
+        stated = [self.meta.get("og:site_name"), self.meta.get("application-name")]
+        return [name for name in (*stated, *(each.value for each in self.publisher_names)) if name]
+
+    def is_site(self, name: str) -> bool:
+        """Whether a name is one of the site."""
+        known = {solid(each) for each in (*self.site_names, self.host, *self.host.split(".")[:-1])}
+        return solid(name) in known
+
+
+def _joined(base: str | None, address: str) -> str | None:
+    """The absolute address; None where one of the two is none."""
+    try:
+        joined = urljoin(base or "", address.strip())
+        return joined if urlsplit(joined).hostname or not joined.startswith("http") else None
+    except ValueError:
+        return None
+
+
+def shown_text(page: Page, row: int, longest: int) -> str:
+    """What a reader sees of an element, as one line; lines and blocks are kept apart."""
+    parts: list[str] = []
+    size = 0
+    for inside in range(row, min(int(page.end[row]), row + 10 * longest)):
+        if page.tag[inside] == tags.TEXT:
+            if not page.hidden[inside]:
+                parts.append(text := page.text(inside)[: 4 * longest])
+                size += len(text)
+        elif page.tag[inside] == _BREAK or tags.BLOCK[page.tag[inside]]:
+            parts.append(" ")
+        if size > 4 * longest:
+            break
+    return line("".join(parts), longest)

@@ -1,0 +1,55 @@
+"""The `<meta>` and `<link>` elements of a page, by name. Where a name comes twice, the first one counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from thresher.metadata.plain import line
+from thresher.page import Page
+
+MOST: Final = 2_000
+"""Elements that are looked at; no honest page has as many."""
+_NAMES: Final = ("property", "name", "itemprop", "http-equiv")
+_PREFIXES: Final = ("og:og:", "dcterms.", "dcterms:", "dc:")
+
+
+@dataclass(frozen=True, slots=True)
+class MetaTags:
+    """What the head says."""
+
+    values: dict[str, list[str]]
+    """All values of each name, names in small letters."""
+    links: dict[str, str]
+    """The address of each kind of link."""
+
+    def first(self, names: Iterable[str]) -> tuple[str, str] | None:
+        """The first of these names that has a value, and the value."""
+        return next(((name, self.values[name][0]) for name in names if name in self.values), None)
+
+    def get(self, name: str) -> str:
+        return self.values.get(name, [""])[0]
+
+
+def meta_tags_of(page: Page) -> MetaTags:
+    values: dict[str, list[str]] = {}
+    for row in page.rows("meta").tolist()[:MOST]:
+        value = line(page.attr(row, "content"))
+        for attribute in _NAMES if value else ():
+            for name in (page.attr(row, attribute) or "").lower().split()[:4]:
+                values.setdefault(_one_spelling(name), []).append(value)
+    links: dict[str, str] = {}
+    for row in page.rows("link").tolist()[:MOST]:
+        for kind in (page.attr(row, "rel") or "").lower().split()[:8]:
+            if (address := line(page.attr(row, "href"))) and kind != "alternate":
+                links.setdefault(kind, address)
+    return MetaTags(values, links)
+
+
+def _one_spelling(name: str) -> str:
+    """Dublin Core is written in many ways; here always as `dc.`, like `dc.title`."""
+    for prefix in _PREFIXES:
+        if name.startswith(prefix):
+            return f"{'og:' if prefix == 'og:og:' else 'dc.'}{name.removeprefix(prefix)}"
+    return name

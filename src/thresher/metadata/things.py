@@ -1,0 +1,170 @@
+"""What a page describes in JSON-LD and in microdata: things with types and properties.
+
+Both are brought into one form. The thing that matters is the one the page is about: an article before a web page, one
+that names this page's address or its heading before one that does not. Where several articles stand side by side and
+none of them is this page, it is a list of articles, and none of them speaks for the page.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from thresher.metadata.plain import line, solid
+from thresher.page import Page
+
+Thing = dict[str, Any]
+
+MOST_THINGS: Final = 20_000
+LONGEST_SCRIPT: Final = 4_000_000
+_INTO: Final = ("@graph", "mainEntity", "mainEntityOfPage", "@included")
+_RANKS: Final = (
+    ("Article", "Posting", "Report", "BlogPost", "Recipe", "HowTo", "Question", "Review", "Thesis", "Chapter"),
+    ("Product", "ProductGroup", "SoftwareApplication", "Course", "Event", "Book", "Movie", "JobPosting", "Dataset"),
+    ("CreativeWork", "MediaObject", "VideoObject", "AudioObject", "PodcastEpisode"),
+    ("Page",),
+    ("Blog", "CollectionPage", "WebSite"),
+)
+"""Endings of types, the ones that say most about a page first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """The thing that a page is about, and how it was described."""
+
+    thing: Thing = field(default_factory=dict)
+    page: Thing = field(default_factory=dict)
+    """The thing that is the web page itself, where there is one."""
+    by_id: dict[str, Thing] = field(default_factory=dict)
+    all: tuple[Thing, ...] = ()
+    name: str = "JSON-LD"
+
+    def values(self, thing: Thing, name: str) -> Iterator[Any]:
+        """The values of a property, one by one; a reference is replaced by the thing that it refers to."""
+        value = thing.get(name)
+        for one in value[:100] if isinstance(value, list) else [value]:
+            if isinstance(one, dict) and len(one) <= 2 and isinstance(one.get("@id"), str):
+                yield self.by_id.get(one["@id"], one)
+            elif one is not None:
+                yield one
+
+    def text(self, thing: Thing, name: str) -> str:
+        """The first text of a property; of a thing, its name."""
+        for value in self.values(thing, name):
+            if isinstance(value, dict):
+                value = first_text(value, "name", "@value", "url", "@id")
+            if found := line(value):
+                return found
+        return ""
+
+
+def first_text(thing: Thing, *names: str) -> str:
+    for name in names:
+        value = thing.get(name)
+        if found := line(value[0] if isinstance(value, list) and value else value):
+            return found
+    return ""
+
+
+def types_of(thing: Thing) -> list[str]:
+    """The names of a thing's types, without the addresses before them."""
+    types = thing.get("@type")
+    names = types[:10] if isinstance(types, list) else [types]
+    return [name.rstrip("/").rpartition("/")[2].rpartition("#")[2][:60] for name in names if isinstance(name, str)]
+
+
+def linked_data_of(page: Page) -> list[Any]:
+    """The JSON-LD of a page, as far as it can be read."""
+    found: list[Any] = []
+    for text in page.linked_data[:200]:
+        text = text.strip().removeprefix("<!--").removesuffix("-->").strip().rstrip(";")
+        if not text or len(text) > LONGEST_SCRIPT:
+            continue
+        try:
+            found.append(json.loads(text, strict=False))
+        except (ValueError, RecursionError):  # also numbers with too many digits
+            continue
+    return found
+
+
+def described(values: list[Any], name: str, addresses: Iterable[str], titles: Iterable[str]) -> Described:
+    """What the values describe. `addresses` and `titles` are what this page is known by."""
+    everything = list(_all_things(values))
+    by_id: dict[str, Thing] = {}
+    for thing in everything:
+        if isinstance(thing.get("@id"), str) and len(thing) > 1:
+            known = by_id.setdefault(thing["@id"], thing)
+            if len(thing) > len(known):
+                by_id[thing["@id"]] = thing
+    main = list(_main_things(values, by_id))
+    called = {solid(each) for each in (*addresses, *titles) if each} - {""}
+    thing = _best(main, called)
+    page = next((each for each in main if _rank(each) in (3, 4) and not _is_site(each)), {})
+    return Described(thing, page, by_id, tuple(everything), name)
+
+
+def _is_site(thing: Thing) -> bool:
+    return "WebSite" in types_of(thing)
+
+
+def _all_things(values: list[Any]) -> Iterator[Thing]:
+    """Every thing, however deep; a walk without recursion."""
+    waiting: list[Any] = list(reversed(values))
+    for _ in range(MOST_THINGS):
+        if not waiting:
+            return
+        value = waiting.pop()
+        if isinstance(value, dict):
+            yield value
+            waiting.extend(each for each in reversed(value.values()) if isinstance(each, dict | list))
+        elif isinstance(value, list):
+            waiting.extend(each for each in reversed(value) if isinstance(each, dict | list))
+
+
+def _main_things(values: list[Any], by_id: dict[str, Thing]) -> Iterator[Thing]:
+    """Things on top, or where a page says what it is mainly about; not those in lists, comments or related links."""
+    waiting: list[Any] = list(reversed(values))
+    seen: set[int] = set()
+    for _ in range(MOST_THINGS):
+        if not waiting:
+            return
+        value = waiting.pop()
+        if isinstance(value, list):
+            waiting.extend(reversed(value[:1_000]))
+        elif isinstance(value, dict) and id(value) not in seen:
+            seen.add(id(value))
+            if len(value) <= 2 and isinstance(value.get("@id"), str):
+                waiting.append(by_id.get(value["@id"]))
+            if "@type" in value:
+                yield value
+            waiting.extend(value[key] for key in _INTO if key in value)
+
+
+def _rank(thing: Thing) -> int:
+    return min(
+        (place for name in types_of(thing) for place, ends in enumerate(_RANKS) if name.endswith(ends)), default=9
+    )
+
+
+def _best(things: list[Thing], known: set[str]) -> Thing:
+    """The thing that a page is about; an empty one where there is none, or where many are and none is named."""
+    ranked = [(_rank(thing), thing) for thing in things]
+    named = [(rank, thing) for rank, thing in ranked if rank <= 3 and _names(thing) & known]
+    best = min((rank for rank, _ in ranked), default=9)
+    if first := next((thing for rank, thing in named if rank == best), None):
+        return first
+    alike = [thing for rank, thing in ranked if rank == best]
+    titles = {solid(first_text(thing, "headline", "name")) for thing in alike}
+    if best <= 2 and len(titles) > 1:
+        return next((thing for _, thing in named), {})
+    return alike[0] if best <= 3 else {}
+
+
+def _names(thing: Thing) -> set[str]:
+    """All that a thing says it is called by: addresses and titles."""
+    found = {solid(first_text(thing, key)) for key in ("url", "@id", "headline", "name")}
+    page = thing.get("mainEntityOfPage")
+    found.add(solid(first_text(page, "@id", "url") if isinstance(page, dict) else line(page)))
+    return found - {""}

@@ -1,0 +1,75 @@
+"""Colours of style declarations, as far as it takes to say that text cannot be told from what is behind it."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+NEAR: Final = 8
+"""Of 255 steps: two colours that are no further apart in red, green and blue look the same."""
+
+_NAMES: Final = {
+    "white": (255, 255, 255),
+    "black": (0, 0, 0),
+    "snow": (255, 250, 250),
+    "ivory": (255, 255, 240),
+    "whitesmoke": (245, 245, 245),
+    "ghostwhite": (248, 248, 255),
+    "red": (255, 0, 0),
+    "green": (0, 128, 0),
+    "blue": (0, 0, 255),
+    "yellow": (255, 255, 0),
+    "gray": (128, 128, 128),
+    "grey": (128, 128, 128),
+    "silver": (192, 192, 192),
+}
+_HEX: Final = re.compile(r"#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})")
+_CALL: Final = re.compile(r"(?:rgb|hsl)a?\(([^()]{1,60})\)")
+
+Colour = tuple[int, int, int]
+
+
+def is_clear(text: str) -> bool:
+    """Whether a colour lets through all that is behind it."""
+    if text == "transparent":
+        return True
+    if found := _HEX.fullmatch(text):
+        digits = found[1]
+        return digits[3:] in ("0", "00", "01") if len(digits) == 4 else len(digits) == 8 and digits[6:] < "0d"
+    parts = _parts(text)
+    return len(parts) == 4 and _number(parts[3]) <= 0.05
+
+
+def alike(first: str, second: str) -> bool:
+    """Whether two colours cannot be told apart. What is no colour that we know is like nothing."""
+    if not first or not second:
+        return False
+    one, other = _colour(first), _colour(second)
+    if one is None or other is None:
+        return False
+    return max(abs(here - there) for here, there in zip(one, other, strict=True)) <= NEAR
+
+
+def _colour(text: str) -> Colour | None:
+    if found := _HEX.fullmatch(text):
+        digits = found[1]
+        pairs = [digit * 2 for digit in digits[:3]] if len(digits) < 6 else [digits[at : at + 2] for at in (0, 2, 4)]
+        red, green, blue = (int(pair, 16) for pair in pairs)
+        return red, green, blue
+    if text.startswith("rgb") and len(parts := _parts(text)) >= 3 and not is_clear(text):
+        red, green, blue = (int(min(_number(part), 255.0)) for part in parts[:3])
+        return red, green, blue
+    return _NAMES.get(text)
+
+
+def _parts(text: str) -> list[str]:
+    found = _CALL.fullmatch(text)
+    return re.split(r"[\s,/]+", found[1].strip()) if found else []
+
+
+def _number(text: str) -> float:
+    """A number; of a share, so many hundredths. What is none counts as much."""
+    try:
+        return float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+    except ValueError:
+        return 1e9

@@ -1,0 +1,342 @@
+"""What the declarations of a style do to text: which of them take it out of a reader's sight, and in which way.
+
+A style is what stands between the braces of a rule, or in a `style` attribute. `judge` reads one.
+
+Ways are bits, so that a set of them is a number. Some are tricks: nothing on the page will ever bring such text into
+sight. By others text waits: faded out until it is scrolled to, folded until it is opened.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from thresher.page.colours import alike, is_clear
+
+DISPLAY, VISIBILITY, FONT, BOX, CLIP, PATH, INDENT, LEFT, RIGHT, TOP, BOTTOM, START, MARGIN, MOVED, SCALED, CLEAR = (
+    1 << bit for bit in range(16)
+)
+ALIKE, FADED, FOLDED, NARROW, MOVES, SILENT = (1 << bit for bit in range(16, 22))
+"""Ways to hide; the last two are none: a style that hides speaks of motion, and text is only not read aloud.
+
+Each can be undone only by declarations of the same names, so there are many."""
+
+COLOUR: Final = CLEAR | ALIKE
+AWAY: Final = LEFT | RIGHT | TOP | BOTTOM | START | MARGIN | MOVED
+TRICKS: Final = FONT | BOX | CLIP | PATH | INDENT | AWAY | SCALED | COLOUR
+INHERITED: Final = FONT | COLOUR
+"""What an element below can undo for itself."""
+WAITING: Final = FADED | FOLDED | NARROW
+
+FAR: Final = 500
+"""Pixels beyond the edge of the screen, for an element that is positioned by itself."""
+VERY_FAR: Final = 2_000
+"""The same where nothing says how it is positioned: the track of a carousel may be moved by a screen or two."""
+TINY: Final = 1
+"""Pixels: nobody can read what is no larger."""
+FAINT: Final = 0.05
+"""Opacity that nobody can see."""
+
+COMMENT: Final = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
+_ESCAPE: Final = re.compile(r"\\([0-9a-f]{1,6})\s?")
+_IMPORTANT: Final = re.compile(r"!\s*important")
+_NUMBER: Final = r"[+-]?(?:\d{1,12}(?:\.\d{0,12})?|\.\d{1,12})(?:e[+-]?\d{1,3})?"
+_LENGTH: Final = re.compile(rf"({_NUMBER})([a-z]{{1,4}}|%)?")
+_PIXELS: Final = {"px": 1, "pt": 4 / 3, "em": 16, "rem": 16, "ex": 8, "ch": 8, "vw": 12.8, "vh": 7.2, "cm": 37.8}
+_PIXELS_MORE: Final = {"mm": 3.8, "in": 96, "pc": 16, "vmin": 7.2, "vmax": 12.8, "q": 0.95}
+_UNITS: Final = {**_PIXELS, **_PIXELS_MORE}
+_MOTION: Final = re.compile(r"transition|animation|will-change|transform")
+
+Style = dict[str, str]
+
+
+class Judgement(NamedTuple):
+    """What one style does, as sets of ways."""
+
+    hides: int = 0
+    shows: int = 0
+    """Ways that it speaks of without hiding anything by them."""
+    important: int = 0
+    """Those of both that no ordinary rule can overrule."""
+    sets: int = 0
+    """`FONT`, `COLOUR`: what it gives letters of their own, whatever is above."""
+
+
+NOTHING: Final = Judgement()
+
+
+def judge(text: str) -> Judgement:
+    """What a style does to the text below an element that it holds for."""
+    style, important = _read(text)
+    spoken = weighs = hides = 0
+    for name in style:
+        ways = WAYS_OF.get(name, 0)
+        spoken |= ways
+        weighs |= ways if name in important else 0
+    for way, hides_by in _TESTS.items():
+        if way & spoken and hides_by(style):
+            hides |= way
+    shows = spoken & ~hides
+    if style.get("position") == "static":
+        hides, shows = hides & ~AWAY, shows | AWAY
+    if hides & WAITING and _MOTION.search(text):
+        hides |= MOVES
+    return Judgement(hides, shows, weighs, _sets(style) if spoken & INHERITED else 0)
+
+
+def _sets(style: Style) -> int:
+    size = style.get("font-size") or style.get("font") or "inherit"
+    colour = style.get("color") or "inherit"
+    sets_size = size.endswith("rem") or not size.endswith(("em", "%", "inherit", "unset", "smaller", "larger"))
+    return (FONT if sets_size else 0) | (COLOUR if colour not in ("inherit", "unset", "currentcolor") else 0)
+
+
+def _read(text: str) -> tuple[Style, set[str]]:
+    """The declarations of a style, of which the last of a name counts, and the names of the important ones."""
+    text = text.lower()
+    if "/*" in text:
+        text = COMMENT.sub(" ", text)
+    if "\\" in text:
+        text = _ESCAPE.sub(_unescaped, text)
+    style: Style = {}
+    important: set[str] = set()
+    for declaration in text.split(";"):
+        name, _, value = declaration.partition(":")
+        name = name.strip()
+        if "!" in value and _IMPORTANT.search(value):
+            value = _IMPORTANT.sub("", value)
+            important.add(name)
+        elif name in important:
+            continue
+        style[name] = value.strip()
+    return style, important
+
+
+def _unescaped(match: re.Match[str]) -> str:
+    code = int(match[1], 16)
+    return chr(code).lower() if 0 < code < 128 else "?"
+
+
+# ---- lengths
+
+
+def _pixels(value: str | None) -> float | None:
+    """A length in pixels; None for a share of something and for what is not a length at all."""
+    found = _LENGTH.fullmatch(value) if value and len(value) <= 40 else None
+    unit = _UNITS.get(found[2] or "px") if found else None
+    return float(found[1]) * unit if found and unit else None
+
+
+def _share(value: str | None) -> float | None:
+    """A share such as 50% or 100vw as a number of hundredths."""
+    found = _LENGTH.fullmatch(value) if value and len(value) <= 40 else None
+    return float(found[1]) if found and found[2] in ("%", "vw", "vh") else None
+
+
+def _is_tiny(value: str | None) -> bool:
+    length, share = _pixels(value), _share(value)
+    return (length is not None and length <= TINY) or share == 0
+
+
+def _is_nothing(value: str | None) -> bool:
+    return _pixels(value) == 0 or _share(value) == 0
+
+
+def _is_cut(style: Style) -> bool:
+    """Whether what does not fit into the box is not drawn."""
+    kinds = " ".join(style.get(name, "") for name in ("overflow", "overflow-x", "overflow-y"))
+    return any(word in kinds for word in ("hidden", "clip", "auto", "scroll"))
+
+
+def _grows(style: Style, *names: str) -> bool:
+    """Whether something else gives the box a size: a film is put into a box without height, but with padding."""
+    return any(name in style and not _is_nothing(style[name].split()[-1:][0] if style[name] else "") for name in names)
+
+
+# ---- ways
+
+
+def _no_display(style: Style) -> bool:
+    return style["display"] == "none"
+
+
+def _invisible(style: Style) -> bool:
+    return style.get("visibility") in ("hidden", "collapse") or style.get("content-visibility") == "hidden"
+
+
+def _tiny_font(style: Style) -> bool:
+    size = style.get("font-size")
+    if size is None:
+        size = next((part.partition("/")[0] for part in style["font"].split()[:6] if _is_length(part)), None)
+    share = _share(size)
+    return _is_tiny(size) or (share is not None and share * 0.16 <= TINY)
+
+
+def _is_length(part: str) -> bool:
+    size = part.partition("/")[0]
+    return (_pixels(size) is not None and not size.isdigit()) or part.startswith("0")
+
+
+def _tiny_box(style: Style) -> bool:
+    return _is_cut(style) and _is_tiny(style.get("width")) and _is_tiny(style.get("height"))
+
+
+def _clipped(style: Style) -> bool:
+    clip = style["clip"]
+    sides = [_pixels(side) for side in clip.removeprefix("rect(").rstrip(") ").replace(",", " ").split()[:5]]
+    if not clip.startswith("rect(") or len(sides) != 4:
+        return False
+    top, right, bottom, left = sides
+    flat = top is not None and bottom is not None and bottom - top <= TINY
+    return flat or (right is not None and left is not None and right - left <= TINY)
+
+
+def _cut_out(style: Style) -> bool:
+    path = style.get("clip-path") or style["-webkit-clip-path"]
+    shape, _, inside = path[:200].partition("(")
+    values = inside.rstrip(") ").replace(",", " ").split()
+    if not values:
+        return False
+    if shape == "inset":
+        return all((_share(value) or 0) >= 50 for value in values[:4])
+    if shape in ("circle", "ellipse"):
+        return _is_nothing(values[0])
+    return shape == "polygon" and len(set(zip(values[::2], values[1::2], strict=False))) == 1
+
+
+def _indented(style: Style) -> bool:
+    indent, share = _pixels(style["text-indent"]), _share(style["text-indent"])
+    if indent is not None and abs(indent) >= FAR:
+        return indent < 0 or _is_cut(style)
+    return share is not None and abs(share) >= 100 and _is_cut(style)
+
+
+def _away(name: str) -> Callable[[Style], bool]:
+    """Whether the edge of that name lies far beyond the screen."""
+
+    def is_away(style: Style) -> bool:
+        offset = _pixels(style[name])
+        far = FAR if style.get("position") in ("absolute", "fixed") else VERY_FAR
+        return offset is not None and (-offset >= far or offset >= 2 * VERY_FAR)
+
+    return is_away
+
+
+def _pushed_out(style: Style) -> bool:
+    for name, padding in (("margin-left", "padding-left"), ("margin-top", "padding-top")):
+        offset = _pixels(style.get(name))
+        if offset is not None and -offset >= VERY_FAR and not _grows(style, padding):
+            return True
+    return False
+
+
+def _moved_out(style: Style) -> bool:
+    return any(abs(offset) >= VERY_FAR for offset in _translations(style))
+
+
+def _translations(style: Style) -> list[float]:
+    moves = [found for name in ("transform", "-webkit-transform") for found in _TRANSLATE.findall(style.get(name, ""))]
+    parts = [part for move in (*moves, style.get("translate", "")) for part in move.replace(",", " ").split()[:3]]
+    return [offset for part in parts if (offset := _pixels(part)) is not None]
+
+
+def _scaled(style: Style) -> bool:
+    moves = [found for name in ("transform", "-webkit-transform") for found in _SCALE.findall(style.get(name, ""))]
+    factors = [part for move in (*moves, style.get("scale", "")) for part in move.replace(",", " ").split()[:2]]
+    return any((size := _pixels(factor)) is not None and abs(size) <= 0.01 for factor in factors)
+
+
+def _clear(style: Style) -> bool:
+    return is_clear(_colour_of_letters(style)) and not _draws_letters(style)
+
+
+def _alike(style: Style) -> bool:
+    behind = style.get("background-color") or style.get("background") or ""
+    return alike(_colour_of_letters(style), behind) and not _draws_letters(style)
+
+
+def _colour_of_letters(style: Style) -> str:
+    return style.get("-webkit-text-fill-color") or style.get("color") or ""
+
+
+def _draws_letters(style: Style) -> bool:
+    """Whether letters are seen by something else than their colour."""
+    return any(style.get(name, "none") != "none" for name in _OUTLINES)
+
+
+def _faded(style: Style) -> bool:
+    value = style.get("opacity") or style.get("filter", "").partition("opacity(")[2].partition(")")[0]
+    share = _share(value)
+    size = _pixels(value) if share is None else share / 100
+    return size is not None and size <= FAINT
+
+
+def _folded(style: Style) -> bool:
+    is_flat = _is_tiny(style.get("max-height")) or (_is_tiny(style.get("height")) and _is_cut(style))
+    return is_flat and not _grows(style, "padding", "padding-top", "padding-bottom", "min-height", "flex", "flex-grow")
+
+
+def _narrow(style: Style) -> bool:
+    is_narrow = _is_nothing(style.get("max-width", style.get("width"))) and _is_cut(style)
+    return is_narrow and not _grows(style, "padding", "padding-left", "padding-right", "min-width", "flex", "flex-grow")
+
+
+_TRANSLATE: Final = re.compile(r"translate(?:x|y|3d)?\(([^()]{0,60})\)")
+_SCALE: Final = re.compile(r"scale(?:x|y|3d)?\(([^()]{0,60})\)")
+_OUTLINES: Final = ("background-clip", "-webkit-background-clip", "text-shadow", "-webkit-text-stroke")
+_TESTS: Final[dict[int, Callable[[Style], bool]]] = {
+    DISPLAY: _no_display,
+    VISIBILITY: _invisible,
+    FONT: _tiny_font,
+    BOX: _tiny_box,
+    CLIP: _clipped,
+    PATH: _cut_out,
+    INDENT: _indented,
+    LEFT: _away("left"),
+    RIGHT: _away("right"),
+    TOP: _away("top"),
+    BOTTOM: _away("bottom"),
+    START: _away("inset-inline-start"),
+    MARGIN: _pushed_out,
+    MOVED: _moved_out,
+    SCALED: _scaled,
+    CLEAR: _clear,
+    ALIKE: _alike,
+    FADED: _faded,
+    FOLDED: _folded,
+    NARROW: _narrow,
+}
+WAYS_OF: Final[dict[str, int]] = {
+    "display": DISPLAY,
+    "visibility": VISIBILITY,
+    "content-visibility": VISIBILITY,
+    "font-size": FONT,
+    "font": FONT,
+    "width": BOX | NARROW,
+    "height": BOX | FOLDED,
+    "max-height": FOLDED,
+    "max-width": NARROW,
+    "clip": CLIP,
+    "clip-path": PATH,
+    "-webkit-clip-path": PATH,
+    "text-indent": INDENT,
+    "left": LEFT,
+    "right": RIGHT,
+    "top": TOP,
+    "bottom": BOTTOM,
+    "inset-inline-start": START,
+    "margin-left": MARGIN,
+    "margin-top": MARGIN,
+    "transform": MOVED | SCALED,
+    "-webkit-transform": MOVED | SCALED,
+    "translate": MOVED,
+    "scale": SCALED,
+    "color": COLOUR,
+    "-webkit-text-fill-color": COLOUR,
+    "background": ALIKE,
+    "background-color": ALIKE,
+    "opacity": FADED,
+    "filter": FADED,
+}
+"""The ways that declarations of a name have a say in."""

@@ -1,0 +1,60 @@
+"""What to do with text that no reader sees, and what to say about it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from thresher.errors import BadArgument
+from thresher.page import tree
+
+if TYPE_CHECKING:
+    from thresher.page.page import Page
+
+HIDDEN_CHOICES: Final = ("drop", "keep", "flag")
+"""Leave hidden text out; treat it like any other text; the same, and mark it where it is written."""
+
+A_PASSAGE: Final = 20
+"""Words in one block: fewer are labels for those who listen, such as "skip to content"."""
+
+
+def check_choice(hidden: object) -> None:
+    if hidden not in HIDDEN_CHOICES:
+        raise BadArgument(f"hidden is one of {', '.join(HIDDEN_CHOICES)}, not {hidden!r}")
+
+
+def hidden_notes(page: Page, kept: tree.Bools) -> list[str]:
+    """What the reasons say about text that a reader does not see, kept or left out."""
+    notes = []
+    if unseen := _words(page, kept & page.unseen & ~page.hidden):
+        notes.append(f"{unseen:,} of the kept words {_are(unseen)} not shown to a reader")
+    if awaited := _words(page, kept & page.awaited):
+        it = "it" if awaited == 1 else "them"
+        notes.append(f"{awaited:,} of the kept words {_are(awaited)} transparent until a script shows {it}")
+    if (note := hidden_note(page)) is not None:
+        notes.append(note)
+    return notes
+
+
+def hidden_note(page: Page) -> str | None:
+    """Says that a trick hides whole passages of the page, which were left out; None where there are none.
+
+    Links do not count: menus are put out of sight by the same tricks, and menus tell nobody what to do.
+    """
+    tricked = page.tricked
+    if not tricked.any():
+        return None
+    rows = np.flatnonzero(tricked & page.hidden & ~page.link & (page.words > 0))
+    rows = rows[(rows > page.body) & (rows < page.end[page.body]) & page.closed[rows]]
+    by_block = np.bincount(page.block[rows], weights=page.words[rows]) if len(rows) else np.zeros(1)
+    words = int(by_block[by_block >= A_PASSAGE].sum())
+    return f"{words:,} words that no reader can see were left out" if words else None
+
+
+def _words(page: Page, rows: tree.Bools) -> int:
+    return int(page.words[rows].sum())
+
+
+def _are(count: int) -> str:
+    return "is" if count == 1 else "are"

@@ -1,0 +1,241 @@
+"""Which rows a reader does not see, in which ways they are hidden, and which of them he can open.
+
+Rows are hidden by their tags, by attributes, by styles (`hiding.py`), or because something above them is. Letters that
+are too small or have no colour are hidden only where nothing below gives them another size or colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+from turbohtml import Document, Element, Node
+
+from thresher.page import tags, tree
+from thresher.page.declarations import COLOUR, FADED, FONT, INHERITED, MOVES, SILENT, TRICKS, WAITING
+from thresher.page.hiding import (
+    OUTRIGHT,
+    Attributes,
+    Hidden,
+    Styled,
+    hidden_by,
+    hidden_outright,
+    mere_anchors,
+    set_anew,
+)
+from thresher.page.opening import can_open, will_appear
+from thresher.page.styles import Sheet
+
+Rows = npt.NDArray[np.intp]
+
+_SHOWN_AFTER_ALL: Final = {tags.CODE["dialog"]: "dialog[open]", tags.CODE["template"]: "template[shadowrootmode]"}
+_ENOUGH_TO_UNVEIL: Final = 50  # words
+_MATH: Final = tags.table(["math"])
+_STRUCTURE: Final = tags.table("p ul ol table img figure section article".split()) | tags.table(tags.HEADINGS)
+_NO_TEXT: Final = tags.NEVER_SHOWN & ~tags.table(["dialog"])
+
+
+@dataclass(frozen=True, eq=False)
+class Material:
+    """What the table of a page has before it is known what is hidden."""
+
+    document: Document
+    sheet: Sheet
+    nodes: list[Node]
+    """The nodes of all rows."""
+    elements: list[Element]
+    """Those of them that are elements."""
+    rows: Rows
+    """The rows of the elements."""
+    parent: tree.Ints
+    tag: npt.NDArray[np.int16]
+    end: tree.Ints
+    chars: tree.Ints
+    words: tree.Ints
+    length: int
+    """Characters of the page."""
+
+
+class Sight:
+    """What a reader sees of a page."""
+
+    def __init__(self, page: Material) -> None:
+        self._page = page
+        outright = Attributes(page.document.select(OUTRIGHT), page.length)
+        self._styled = Styled(page.document.select("[style]"), page.length)
+        self.link = tags.LINK[page.tag]
+        self.link[self._rows_of(mere_anchors(outright))] = False
+        self.ways = np.zeros(len(page.tag), dtype=np.uint32)
+        """In which ways each row is itself hidden by attributes and styles."""
+        self._mark(hidden_outright(outright))
+        self._mark(self._styled.hidden())
+        self._mark(hidden_by(page.sheet, page.document, page.elements, self._styled))
+        self._show_formulas()
+        self._illegible = self._illegible_rows() if (self.ways & INHERITED).any() else None
+        self._faded = self._faded_for_now()
+        self.ways[self._faded] &= ~np.uint32(FADED)
+        self._is_hidden = self._never_shown() | ((self.ways & ~np.uint32(INHERITED | MOVES)) > 0)
+        self.hidden = self._hidden_below(self._is_hidden)
+        self.unveiled = self._unveil()
+        """Whether text that is hidden until a script shows it was taken as shown."""
+
+    def _rows_of(self, elements: list[Element]) -> Rows:
+        """The rows of elements that are given in document order."""
+        return self._page.rows[places(elements, self._page.elements)]
+
+    def _mark(self, found: Hidden) -> None:
+        if not found:
+            return
+        self.ways[self._rows_of([element for element, _ in found])] |= np.array(
+            [ways for _, ways in found], dtype=np.uint32
+        )
+
+    def _never_shown(self) -> tree.Bools:
+        """Rows that their tags hide."""
+        page = self._page
+        hidden = tags.NEVER_SHOWN[page.tag]
+        for code, selector in _SHOWN_AFTER_ALL.items():
+            if (page.tag == code).any():
+                hidden[self._rows_of(page.document.select(selector))] = False
+        return hidden
+
+    def _show_formulas(self) -> None:
+        """Mathematics is put out of sight where it is also drawn; the drawing is for the eye alone, so this counts."""
+        page, formulas = self._page, _MATH[self._page.tag]
+        tricked = np.flatnonzero(self.ways & (TRICKS | WAITING)) if formulas.any() else np.zeros(0, dtype=np.intp)
+        if not len(tricked):
+            return
+        all_chars = tree.subtree_sum(page.chars, page.end)[tricked]
+        chars = tree.subtree_sum(np.where(tree.covered(formulas, page.end), page.chars, 0), page.end)[tricked]
+        beside = tricked[(chars == all_chars) & (chars > 0) & ~tags.BLOCK[page.tag[page.parent[tricked]]]]
+        self.ways[beside] &= ~np.uint32(TRICKS | WAITING | MOVES)
+
+    def _illegible_rows(self) -> tree.Bools:
+        """Text whose letters have no size or no colour."""
+        return self._without(FONT) | self._without(COLOUR)
+
+    def _without(self, way: int) -> tree.Bools:
+        page = self._page
+        marked = (self.ways & way) > 0
+        if not marked.any():
+            return marked
+        settled = marked.copy()
+        if below := self._elements_below(marked):
+            for found in set_anew(way, below, page.sheet, page.document, self._styled):
+                settled[self._rows_of(found)] = True
+        source = tree.nearest(settled, page.parent)
+        return np.asarray((page.tag == tags.TEXT) & (source >= 0) & marked[source])
+
+    def _elements_below(self, marked: tree.Bools) -> list[Element]:
+        page = self._page
+        below = tree.covered(marked, page.end) & ~marked & (page.tag != tags.TEXT)
+        return [page.nodes[row] for row in np.flatnonzero(below).tolist()]  # type: ignore[misc]
+
+    def _faded_for_now(self) -> Rows:
+        """Rows that a script will fade in: they count as shown."""
+        rows = np.flatnonzero(self.ways & FADED)
+        if not len(rows):
+            return rows
+        elements: list[Element] = [self._page.nodes[row] for row in rows.tolist()]  # type: ignore[misc]
+        structure = _STRUCTURE[self._page.tag]
+        inside = tree.subtree_sum(structure, self._page.end)[rows] - structure[rows]
+        is_section = ((self.ways[rows] & MOVES) > 0) | (inside > 0)
+        return rows[np.array(will_appear(elements, is_section.tolist(), self._page.length), dtype=np.bool_)]
+
+    @cached_property
+    def awaited(self) -> tree.Bools:
+        """Rows that are shown only when a script has faded them in."""
+        marked = np.zeros(len(self.hidden), dtype=np.bool_)
+        marked[self._faded] = True
+        return tree.covered(marked, self._page.end) & ~self.hidden
+
+    def _unveil(self) -> bool:
+        """Take as shown what the page is about; whether there was anything.
+
+        Pages hide their whole text until a script has run, or keep a copy of it for browsers without scripts. Hidden
+        elements that hold more words than all that is shown are taken as shown, but never what is hidden by a trick.
+        """
+        page = self._page
+        shown_words = int(page.words[~self.hidden].sum())
+        if int(page.words.sum()) < 2 * shown_words + _ENOUGH_TO_UNVEIL:
+            return False
+        below = tree.subtree_sum(page.words, page.end)
+        veil = self._is_hidden & ~tags.NEVER_UNVEILED[page.tag] & ((self.ways & TRICKS) == 0)
+        veil &= below > max(shown_words, _ENOUGH_TO_UNVEIL)
+        if not veil.any():
+            return False
+        self._is_hidden &= ~veil
+        self.hidden = self._hidden_below(self._is_hidden)
+        return True
+
+    def _hidden_below(self, is_hidden: tree.Bools) -> tree.Bools:
+        """Everything that is hidden because it or something above it is, and fallbacks that no browser shows."""
+        page = self._page
+        hidden = tree.covered(is_hidden, page.end)
+        if self._illegible is not None:
+            hidden |= self._illegible
+        return self._with_fallbacks(hidden)
+
+    def _with_fallbacks(self, hidden: tree.Bools) -> tree.Bools:
+        page = self._page
+        with_fallback = tags.FALLBACK_INSIDE[page.tag]
+        if with_fallback.any():
+            hidden |= tree.covered(with_fallback, page.end) & ~with_fallback
+        return hidden
+
+    @cached_property
+    def tricked(self) -> tree.Bools:
+        """Rows that are out of sight though they have a place: too small, without colour, cut off, far away."""
+        by_box = tree.covered((self.ways & (TRICKS & ~INHERITED | WAITING)) > 0, self._page.end)
+        return (by_box if self._illegible is None else by_box | self._illegible) & self.hidden
+
+    def not_text(self) -> tree.Bools:
+        """What is hidden because it is no part of the page's text, and was never meant to be."""
+        page = self._page
+        no_text = self._is_hidden & _NO_TEXT[page.tag]
+        silent = np.flatnonzero(self._is_hidden & (self.ways == SILENT))
+        no_text[silent[self._draws_formula(silent)]] = True
+        return self._with_fallbacks(tree.covered(no_text, page.end))
+
+    def openable(self) -> tree.Bools:
+        """What is hidden, but not if a reader opens all that he can."""
+        page, rows = self._page, self._that_may_open()
+        elements: list[Element] = [page.nodes[row] for row in rows.tolist()]
+        opens = can_open(page.document, elements, self.ways[rows].tolist(), page.length)
+        opened = rows[np.array(opens, dtype=np.bool_)]
+        if not len(opened):
+            return np.zeros(len(self.hidden), dtype=np.bool_)
+        still_hidden = self._is_hidden.copy()
+        still_hidden[opened] = False
+        return self.hidden & ~self._hidden_below(still_hidden)
+
+    def _that_may_open(self) -> Rows:
+        """Rows that something else than tags and tricks hides, if they hold text: most that are hidden are icons."""
+        page = self._page
+        rows = np.flatnonzero(self._is_hidden & ~tags.NEVER_SHOWN[page.tag] & ((self.ways & TRICKS) == 0))
+        if not len(rows):
+            return rows
+        rows = rows[tree.subtree_sum(page.chars, page.end)[rows] > 0]
+        return np.asarray(rows[~self._draws_formula(rows)])
+
+    def _draws_formula(self, rows: Rows) -> tree.Bools:
+        """Whether each row only draws, for the eye, the mathematics beside it: opened, it would say all of it twice."""
+        page = self._page
+        formulas, parent = _MATH[page.tag], page.parent[rows]
+        if not formulas.any():
+            return np.zeros(len(rows), dtype=np.bool_)
+        has_formula = tree.above(formulas, page.end)
+        return has_formula[parent] & ~has_formula[rows] & ~tags.BLOCK[page.tag[parent]]
+
+
+def places(found: list[Element], elements: Sequence[Node]) -> list[int]:
+    """Where the found elements stand among all; both are in document order, so one pass is enough."""
+    found_places, place = [], -1
+    for element in found:
+        place = elements.index(element, place + 1)
+        found_places.append(place)
+    return found_places

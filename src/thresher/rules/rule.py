@@ -1,0 +1,91 @@
+"""What holds for one site, and how it changes a verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from thresher.methods import DEFAULT_METHOD
+from thresher.methods.verdict import Verdict, Why
+from thresher.model.kinds import Kind
+from thresher.page import Page, tree
+
+
+@dataclass(frozen=True, eq=False)
+class Rule:
+    """The rules for one site: a host, or a part of one."""
+
+    site: str
+    """As the file has it, such as "example.org" or "example.org/blog"."""
+    file: str = ""
+    """The name of the file, without its folder."""
+    keep: tuple[str, ...] = ()
+    drop: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
+    method: str | None = None
+    kind: str | None = None
+    parameters: dict[str, Any] = field(default_factory=dict)
+    by_own_word: bool = False
+    """Whether the page itself says that it stands at this site; nobody else did."""
+
+    @property
+    def note(self) -> str:
+        """That these rules were applied, in words."""
+        source = f" ({self.file})" if self.file else ""
+        how = "; the site is the one that the page names as its own" if self.by_own_word else ""
+        return f"rules for {self.site} were applied{source}{how}"
+
+    def notes(self, page: Page) -> tuple[str, ...]:
+        """The note, and what of the rules did not fit the page."""
+        if not self.only or _selected(page, self.only).any():
+            return (self.note,)
+        return (self.note, f'nothing on the page fits only = "{", ".join(self.only)}", so it was passed over')
+
+    def settled(self, method: str | None, parameters: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+        """The method and its parameters, after a caller and this rule have had their say.
+
+        A caller who names a method gets it. The rule's parameters are for its own method, and the caller's come on top.
+        """
+        its_own = self.method or DEFAULT_METHOD
+        if method is not None and method != its_own:
+            return method, parameters
+        return its_own, {**self.parameters, **parameters}
+
+    def apply(self, page: Page, verdict: Verdict) -> Verdict:
+        """The verdict with these rules above it. What no reader can see or open is never kept."""
+        kind = verdict.kind if self.kind is None else Kind(self.kind, 1.0)
+        kept, dropped = self._decided(page)
+        kept[: page.body] = False
+        kept[page.end[page.body] :] = False
+        kept = page.writable(kept)
+        why = verdict.why.copy()
+        why[kept] = Why.RULE_KEEP
+        why[dropped & ~page.hidden] = Why.RULE_DROP
+        return replace(verdict, keep=(verdict.keep | kept) & ~dropped, why=why, kind=kind)
+
+    def _decided(self, page: Page) -> tuple[tree.Bools, tree.Bools]:
+        """Rows that are kept and rows that are dropped, whatever the method says.
+
+        Of a kept element and a dropped one around the same row the inner one decides; one that is both is dropped.
+        """
+        keep, drop = _selected(page, self.keep), _selected(page, self.drop)
+        nearest = tree.nearest(keep | drop, page.parent)
+        inside = nearest >= 0
+        dropped = inside & drop[nearest]
+        kept = inside & ~dropped
+        only = _selected(page, self.only)
+        if only.any():
+            outside = ~tree.covered(only, page.end)
+            return kept & ~outside, dropped | outside
+        return kept, dropped
+
+
+def _selected(page: Page, selectors: Iterable[str]) -> npt.NDArray[np.bool_]:
+    marked = np.zeros(len(page), dtype=np.bool_)
+    for selector in selectors:
+        marked[page.select(selector)] = True
+    return marked

@@ -1,0 +1,30 @@
+"""What the address of a page says about it: whether it is that of a discussion."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from thresher.page import Page
+
+_LONGEST: Final = 500
+_MOST_LINKS: Final = 500
+_OF_A_DISCUSSION: Final = re.compile(
+    r"//(?:forums?|community|discuss|discussions?|boards?|answers|ask)\."
+    r"|/(?:forums?|threads?|topics?|viewtopic|showthread|questions|discussions?|boards?|t|r)(?:[/.?]|$)",
+    re.IGNORECASE,
+)
+
+
+def is_of_a_discussion(page: Page) -> bool:
+    """Whether the page stands at an address that forums have, as far as it is known or the page states it."""
+    stated = page.url or _canonical(page) or ""
+    return bool(_OF_A_DISCUSSION.search(stated[:_LONGEST]))
+
+
+def _canonical(page: Page) -> str | None:
+    links = page.rows("link")[:_MOST_LINKS]
+    for rel, href in zip(page.attributes(links, "rel"), page.attributes(links, "href"), strict=True):
+        if rel and href and "canonical" in rel.lower().split():
+            return href
+    return None

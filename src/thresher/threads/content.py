@@ -1,0 +1,56 @@
+"""Whether comments are content: verdicts without those below an article, or with all of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+
+from thresher.methods.verdict import Verdict, Why
+from thresher.page import Page, tree
+from thresher.threads.ask import FORUM, comment_rows, comments_of
+from thresher.threads.gate import may_have_comments
+from thresher.threads.post import Post
+
+_MOST: Final = 0.5
+"""Where more than this share of the kept words would go, the discussion is what the page is about."""
+
+
+def without_comments(page: Page, verdict: Verdict) -> Verdict:
+    """The verdict without the comments below an article, if it keeps any. On forum pages posts are the content."""
+    if _kind(verdict) == FORUM or not may_have_comments(page, verdict.keep):
+        return verdict
+    rows = comment_rows(page)
+    lost, kept = int(page.words[verdict.keep & rows].sum()), int(page.words[verdict.keep].sum())
+    if lost > _MOST * kept:
+        return verdict
+    rows &= ~page.hidden & (page.words > 0)
+    return replace(verdict, keep=verdict.keep & ~rows, why=np.where(rows, np.uint8(Why.COMMENT), verdict.why))
+
+
+def with_comments(page: Page, verdict: Verdict) -> Verdict:
+    """The verdict with all comments below the article, their authors and dates included."""
+    posts = comments_of(page, _kind(verdict))
+    if not posts:
+        return verdict
+    inside = np.zeros(len(page), dtype=np.bool_)
+    inside[[post.row for post in posts]] = True
+    rows = page.is_text & ~page.hidden & tree.covered(inside, page.end)
+    rows &= ~_controls(page, rows, posts)
+    return replace(verdict, keep=verdict.keep | rows, why=np.where(rows, np.uint8(Why.COMMENT_KEPT), verdict.why))
+
+
+def _controls(page: Page, rows: tree.Bools, posts: list[Post]) -> tree.Bools:
+    """Of the rows those in blocks of mere links and buttons, such as "Reply", that are not the name of an author."""
+    words = np.bincount(page.block[rows], weights=page.words[rows], minlength=len(page))
+    linked = np.bincount(page.block[rows], weights=(page.words * page.link)[rows], minlength=len(page))
+    controls = rows & page.link & (linked == words)[page.block]
+    authors = {post.author for post in posts}
+    named = [row for row in np.flatnonzero(controls).tolist() if page.text(row).strip() in authors]
+    controls[named] = False
+    return np.asarray(controls, dtype=np.bool_)
+
+
+def _kind(verdict: Verdict) -> str | None:
+    return verdict.kind.name if verdict.kind else None

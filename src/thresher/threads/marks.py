@@ -1,0 +1,207 @@
+"""What the attributes of a page's elements say about discussions: which may be posts, authors, dates, bodies.
+
+Classes and ids are read once for the page, and each different name in them is judged once (`naming.py`). All other
+attributes are read only where posts may be. Marks are columns over the rows of the page; those that are ranks have 0
+for elements that are nothing of the kind, 1 for the surest sign, 2 for the next.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cached_property
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from thresher.model.numbered import numbered
+from thresher.page import Page, tags, tree
+from thresher.threads import naming, words
+from thresher.threads.naming import ID_NUMBERS, NOTHING, STRONGEST, Judgement, Role
+
+Rows = npt.NDArray[np.intp]
+Ranks = npt.NDArray[np.uint8]
+
+BEGINS, COMMENT, ANSWER = 1, 2, 3
+"""What microdata says that an element is: what begins a discussion, or a reply to it."""
+_TYPES: Final = {
+    "question": BEGINS,
+    "discussionforumposting": BEGINS,
+    "comment": COMMENT,
+    "usercomments": COMMENT,
+    "answer": ANSWER,
+}
+_SCHEMA: Final = re.compile(r"schema\.org/(\w{1,40})/?\s*$", re.IGNORECASE)
+_TEXT_PROPERTIES: Final = frozenset(("text", "articlebody", "commenttext"))
+_DATE_PROPERTIES: Final = frozenset(("datepublished", "datecreated", "commenttime", "uploaddate"))
+_AUTHOR_PROPERTIES: Final = frozenset(("author", "creator"))
+
+_PROFILE: Final = re.compile(
+    r"(?:^|/)(?:users?|u|profiles?|members?|people|author|nutzer|usuario|~[\w-]{1,40})/[^?#]"
+    r"|/(?:@|~)[\w.-]{1,60}/?$"
+    r"|(?:member|profile|memberlist|user|userinfo)(?:\.php|\.cgi)?\?[^#]{0,200}?\b(?:u|id|uid|user|userid|mode)="
+    r"|[?&;]action=profile\b",
+    re.IGNORECASE,
+)
+_LONGEST_ADDRESS: Final = 300
+_DATE: Final = re.compile(r"(?:19|20|25)\d\d|\d[/.]\d{1,2}[/.]\d|年")
+_LONGEST_DATE: Final = 80
+_SURE_ID: Final = 3
+"""Ids name wrappers more often than classes do: only the surest names of bodies count."""
+
+_TIME: Final = tags.table(["time"])
+_CONTROL: Final = tags.table(["button", "form", "select", "textarea", "label", "nav", "menu"])
+_CITE: Final = tags.table(["cite"])
+_QUOTE: Final = tags.table(["blockquote"])
+
+
+class Marks:
+    """Marks of the elements in the body of a page."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        inside = slice(page.body + 1, int(page.end[page.body]))
+        self.elements: Rows = np.flatnonzero(~page.is_text[inside]) + page.body + 1
+        self.scope: tree.Bools = np.ones(len(page), dtype=np.bool_)
+        self.classes = page.attributes(self.elements, "class")
+        self.ids = page.attributes(self.elements, "id")
+        self._judged: dict[str, Judgement] = {}
+        self._by_class = self._table(self.classes)
+        self._by_id = self._table(self.ids)
+
+    def only_in(self, scope: tree.Bools) -> Marks:
+        """The same marks, but attributes other than class and id are read only in these rows."""
+        self.scope = scope
+        return self
+
+    def _table(self, values: list[str | None]) -> npt.NDArray[np.uint8]:
+        """For each role a column over all rows."""
+        different = numbered(values)
+        of_values = np.array([self._judge(value) for value in different.values], dtype=np.uint8)
+        table = np.zeros((len(Role), len(self.page)), dtype=np.uint8)
+        if len(of_values):
+            table[:, self.elements] = of_values.T[:, different.number]
+        return table
+
+    def _judge(self, value: str | None) -> Judgement:
+        """What the names in a class or id say together."""
+        if not value:
+            return NOTHING
+        found = [self._judge_name(name) for name in value[:_LONGEST_VALUE].split()]
+        return found[0] if len(found) == 1 else tuple(map(max, *found)) if found else NOTHING
+
+    def _judge_name(self, name: str) -> Judgement:
+        if (judged := self._judged.get(name)) is None:
+            judged = self._judged[name] = naming.judge(words.one_form(name))
+        return judged
+
+    def _attribute(self, name: str, judge: Callable[[str], int]) -> Ranks:
+        """A column from another attribute of the elements in scope; each different value is judged once."""
+        column = np.zeros(len(self.page), dtype=np.uint8)
+        if name not in self.page.source:
+            return column
+        rows = self.elements[self.scope[self.elements]]
+        different = numbered(self.page.attributes(rows, name))
+        judged = np.array([judge(value) if value else 0 for value in different.values], dtype=np.uint8)
+        column[rows] = judged[different.number] if len(rows) else 0
+        return column
+
+    def is_(self, role: Role, *, by_id: bool = False) -> tree.Bools:
+        found = self._by_class[role] > 0
+        return np.asarray(found | (self._by_id[role] > 0) if by_id else found)
+
+    @cached_property
+    def comment(self) -> Ranks:
+        """The number of the name by which an element says that it is a comment."""
+        by_id = np.where(self._id_number == ID_NUMBERS["comment"], self._id_number, 0)
+        return np.where(self._by_class[Role.COMMENT] > 0, self._by_class[Role.COMMENT], by_id).astype(np.uint8)
+
+    @cached_property
+    def post(self) -> Ranks:
+        """The same for a post of a forum."""
+        by_class = np.maximum(self._by_class[Role.POST], self._by_class[Role.COMMENT])
+        return np.where(by_class > 0, by_class, self._id_number).astype(np.uint8)
+
+    @cached_property
+    def _id_number(self) -> Ranks:
+        different = numbered(self.ids)
+        numbers = np.array([naming.id_number(value) if value else 0 for value in different.values], dtype=np.uint8)
+        column = np.zeros(len(self.page), dtype=np.uint8)
+        column[self.elements] = numbers[different.number] if len(numbers) else 0
+        return column
+
+    @cached_property
+    def types(self) -> Ranks:
+        """Microdata: `BEGINS`, `COMMENT` or `ANSWER`."""
+        return self._attribute("itemtype", _type_of)
+
+    @cached_property
+    def author(self) -> Ranks:
+        named = np.where(self._by_class[Role.PICTURE] > 0, 0, _ranks(self._by_class[Role.AUTHOR]))
+        stated = self._attribute("itemprop", lambda value: int(value.strip().lower() in _AUTHOR_PROPERTIES))
+        links = self.page.rows("a")
+        links = links[self.scope[links]]
+        profile = np.zeros(len(self.page), dtype=np.uint8)
+        profile[links] = [
+            3 if _is_profile(href, rel) else 0
+            for href, rel in zip(self.page.attributes(links, "href"), self.page.attributes(links, "rel"), strict=True)
+        ]
+        cited = np.where(_CITE[self.page.tag], np.uint8(4), np.uint8(0))
+        return _best(_best(stated, cited), _best(named, profile))
+
+    @cached_property
+    def date(self) -> Ranks:
+        stated = self._attribute("itemprop", lambda value: int(value.strip().lower() in _DATE_PROPERTIES))
+        titled = self._attribute("title", lambda value: 3 * int(_may_be_date(value)))
+        time = _TIME[self.page.tag].astype(np.uint8) * np.uint8(2)
+        return _best(_best(stated, time), _best(titled, _ranks(self._by_class[Role.DATE])))
+
+    @cached_property
+    def body(self) -> Ranks:
+        stated = self._attribute("itemprop", lambda value: int(value.strip().lower() in _TEXT_PROPERTIES))
+        by_id = _ranks(self._by_id[Role.BODY])
+        by_id[by_id > _SURE_ID] = 0
+        return _best(stated, _best(_ranks(self._by_class[Role.BODY]), by_id))
+
+    @cached_property
+    def signature(self) -> tree.Bools:
+        return self.is_(Role.SIGNATURE, by_id=True)
+
+    @cached_property
+    def control(self) -> tree.Bools:
+        """Buttons, forms, and what is named like them."""
+        return np.asarray(_CONTROL[self.page.tag] | self.is_(Role.CONTROL))
+
+    @cached_property
+    def quote(self) -> tree.Bools:
+        """All that is quoted: names and dates in it are not those of the post."""
+        return tree.covered(_QUOTE[self.page.tag] | self.is_(Role.QUOTE), self.page.end)
+
+
+_LONGEST_VALUE: Final = 1000
+
+
+def _ranks(strength: Ranks) -> Ranks:
+    return np.where(strength > 0, STRONGEST - strength, 0).astype(np.uint8)
+
+
+def _best(first: Ranks, second: Ranks) -> Ranks:
+    """The smaller of two ranks, 0 being none."""
+    return np.where(first == 0, second, np.where(second == 0, first, np.minimum(first, second))).astype(np.uint8)
+
+
+def _type_of(value: str) -> int:
+    found = _SCHEMA.search(value[-100:])
+    return _TYPES.get(found[1].lower(), 0) if found else 0
+
+
+def _is_profile(href: str | None, rel: str | None) -> bool:
+    if rel and "author" in rel.lower().split():
+        return True
+    return bool(href and len(href) < _LONGEST_ADDRESS and _PROFILE.search(href))
+
+
+def _may_be_date(value: str) -> bool:
+    """A cheap look before a date is read."""
+    return len(value) < _LONGEST_DATE and bool(_DATE.search(value))
