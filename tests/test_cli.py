@@ -309,7 +309,7 @@ def test_switches_are_yes_or_no() -> None:
 def test_a_method_that_keeps_nothing_is_named_as_the_reason() -> None:
     done = run(ARTICLE, "-m", "ccb", "-p", "threshold=1")
     assert done.returncode == 1
-    assert "the method kept none of the 731 words" in one_line(done)
+    assert "the method kept none of the 717 words" in one_line(done)
 
 
 def test_the_hide_view_says_that_it_wants_an_address() -> None:

@@ -239,3 +239,10 @@ def test_exponents_do_not_run_into_their_numbers() -> None:
 def test_plain_text_stays_plain_text() -> None:
     text = thresher.extract("Less than <five words> here, and 1 < 2.\n\nA second paragraph & more &amp; more.").text
     assert text == "Less than <five words> here, and 1 < 2.\nA second paragraph & more &amp; more."
+
+
+def test_the_addresses_of_frames_are_said_in_short_and_without_escapes() -> None:
+    frame = f"<frame src='/a\x1b[31m{'x' * 90_000}'>"
+    (reason,) = thresher.extract(f"<frameset>{frame * 90}</frameset>").reasons
+    assert reason.startswith("the page is a set of frames; its text is in /a[31mxxx")
+    assert len(reason) < 1_200

@@ -57,7 +57,7 @@ def test_strictness_is_the_same_in_finer_steps() -> None:
 
 
 def test_strictness_and_favor_are_one_threshold() -> None:
-    with pytest.raises(BadArgument, match="from -1 .* to 1 .*, not 2"):
+    with pytest.raises(BadArgument, match=r"from -1 .* to 1 .*, not 2"):
         thresher.extract(ARTICLE, strictness=2.0)
     with pytest.raises(BadArgument, match="give one of them"):
         thresher.extract(ARTICLE, strictness=0.3, favor="recall")

@@ -26,7 +26,8 @@ def paragraphs(topic: str) -> str:
 
 def page(number: int, *, last: int = 3, href: str | None = None) -> bytes:
     link = f'<p class=pager><a rel=next href="{href or f"/bread?page={number + 1}"}">Next page</a></p>'
-    note = f'<p>Of {TOPICS[number - 1]} see the note<sup><a href="#n1">1</a></sup>.</p><ol><li id=n1>Note of page {number}</li></ol>'
+    note = f'<p>Of {TOPICS[number - 1]} see the note<sup><a href="#n1">1</a></sup>.</p>'
+    note += f"<ol><li id=n1>Note of page {number}</li></ol>"
     return (
         f'<html lang=en><title>Bread</title><body><nav><a href="/">Home</a></nav><article><h1>How bread is made</h1>'
         f"<p>By Ann Invented, a baker for thirty years</p>{paragraphs(TOPICS[number - 1])}{note}"

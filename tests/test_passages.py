@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import html
 import re
+import time
 from urllib.parse import unquote
 
 import numpy as np
@@ -11,9 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import thresher
+from thresher.alike import Squeezed
 from thresher.errors import BadArgument
 from thresher.page.origin import Origin
 from thresher.passages import Passages, Place
+from thresher.unmarked import unmarked
 
 SOURCE = """<body><nav><a href=/>Home</a> The Mill</nav>
 <main><h1>The Mill’s End</h1>
@@ -110,6 +113,139 @@ def test_text_from_embedded_data_says_where_the_data_stands() -> None:
     assert (place.xpath, place.css, place.position, place.span) == ("/html/body/script", "#data", (3, 5), None)
 
 
+# ---- what is quoted from Markdown
+
+PROSE = "".join(
+    f"<p>The {thing} stood by the old river road, and nobody of the village went there in winter.</p>"
+    for thing in ("mill", "barn", "house", "bridge", "tower")
+)
+
+
+@pytest.mark.parametrize(
+    ("source", "there"),
+    [
+        ("<p>It was <i>good</i>, truly.</p>", "It was good, truly."),
+        ("<p><i>Alone</i>. It was</p>", "Alone. It was"),
+        ("<p><b>T</b>he wider public</p>", "The wider public"),
+        ("<p>แน่นอน <b>เมื่อวานนี้</b>คนโม่แป้ง</p>", "แน่นอน เมื่อวานนี้คนโม่แป้ง"),
+        (
+            "<blockquote><p>one hundred</p><p>and <b>two</b>,</p><blockquote>- deep</blockquote></blockquote>",
+            "one hundred and two, - deep",
+        ),
+        ("<p>3*4*5</p>", "3*4*5"),
+        ("<p>He said ``so'' and `left`.</p>", "He said ``so'' and `left`."),
+        ("<p>10<sup>6</sup> sacks</p>", "106 sacks"),
+        ("<p>H<sub>2</sub>O at 10<sup>-6</sup></p>", "H2O at 10-6"),
+        ("<p>see <a href='/a_(b)'>the x</a>, now</p>", "see the x, now"),
+        ("<p>see <a href='/a)b('>the <code>a[0]</code> [x]</a>, now</p>", "see the a[0] [x], now"),
+        ("<p>seen <a href=/b><img src=/c.png alt=it> there</a>, now</p>", "seen there, now"),
+        (
+            "<table><tr><th>Year</th><th>Sacks</th></tr><tr><td>1910</td><td>3 <b>big</b>, a|b</td></tr></table>",
+            "Year Sacks 1910 3 big, a|b",
+        ),
+        ("<p>a&nbsp;b &amp;amp; c &lt;d> <i>e</i></p>", "a b &amp; c <d> e"),
+        ("<p>One line<br>two <b>lines</b>,<br>1. three</p>", "One line two lines, 1. three"),
+        ("<pre>def mill(*args):\n    # - x\n    return `a_b`, **2</pre>", "def mill(*args): # - x return `a_b`, **2"),
+        ("<blockquote><pre>>>> [a](b)\n* 2</pre></blockquote>", ">>> [a](b) * 2"),
+        ("<p>Use <code>a*b</code>, <code>x`y</code>, <code>[a](b)</code>.</p>", "Use a*b, x`y, [a](b)."),
+        ("<h2>1. The <i>old</i> mill: <code>x_y</code>!</h2>", "1. The old mill: x_y!"),
+        ("<ul><li>one <b>two</b>, x</li><li>three<ol><li>four</li></ol></li></ul>", "one two, x three four"),
+        ("<p>It said <q>good bread</q>, <b>twice</b>.</p>", "It said good bread, twice."),
+        ("<p>The so-called <i>“wider public”</i></p>", "The so-called “wider public”"),
+        (
+            "<p>Sold in 1910<sup><a href=#n>[1]</a></sup> and again later.<sup><a href=#n>1</a></sup> Then not.</p>"
+            "<ol hidden><li id=n>See below.</li></ol>",
+            "Sold in 1910[1] and again later.1 Then not.",
+        ),
+        (
+            "<p>The flow is <math><mi>a</mi><mo>=</mo><mi>b</mi><annotation encoding=application/x-tex>"
+            r"a=\mathrm{b}</annotation></math> in <b>every</b> year.</p>",
+            "The flow is a=b in every year.",
+        ),
+        (
+            r"<p>The flow is <img class=math alt='a=\frac{b}{2}' src=x.png> in every year.</p>",
+            "The flow is in every year.",
+        ),
+    ],
+)
+def test_what_markdown_has_is_found_in_the_page(source: str, there: str) -> None:
+    result = thresher.extract(f"<article><h1>Mill</h1>{source}{PROSE}</article>", url="https://example.org/")
+    quoted = result.markdown.removeprefix("# Mill\n\n").partition("\n\nThe mill stood")[0]
+    place = result.at(quoted.partition("\n\n[^")[0])
+    assert place is not None
+    assert (place.text, place.kept) == (there, True)
+
+
+@pytest.mark.parametrize(
+    ("typed", "there"),
+    [
+        ("Le cafe\u0301", "Le café"),
+        ("Le café", "Le café"),
+        ("noir de\u0301ja\u0300 bu", "noir déjà bu"),
+        ("An\u0303o **nuevo**", "An\u0303o nuevo"),
+        ("Año nuevo", "An\u0303o nuevo"),
+        ("un nuevo an\u0303", "un nuevo an\u0303"),
+    ],
+)
+def test_accents_may_be_coded_in_two_ways(typed: str, there: str) -> None:
+    assert found(typed, "<p>Le café noir déjà bu</p><p>An\u0303o nuevo, un nuevo an\u0303</p>").text == there
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "the rapists",  # a few letters may stand in other words
+        "a price of 15 crowns for a sack",
+        "a price of **-1.5** crowns for a sack",
+        "a price of 1.5 crowns for a[^1] bag",
+        "a price[^1] that is very large indeed",  # too much stands in between
+    ],
+)
+def test_what_only_looks_like_a_passage_is_not_found(typed: str) -> None:
+    source = "<p>Therapists ask a price of 1.5 crowns for a sack that is very large indeed, although new and old</p>"
+    assert passages(source).first(typed) is None
+
+
+def test_the_last_try_finds_every_place() -> None:
+    finder = passages("<main><p>A mill by the river.</p><p>A <b>mill</b> by the RIVER.</p></main>")
+    assert [place.text for place in finder.all("A mill**by**the river .")] == [
+        "A mill by the river.",
+        "A mill by the RIVER.",
+    ]
+
+
+LETTERS = st.text(st.sampled_from("aAé\u0301 ½⁶*'-.ßﬁ粉"), max_size=60)
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    LETTERS, st.text(st.sampled_from("bcdefghijklm \u0301*¾"), min_size=20, max_size=40), LETTERS, st.integers(1, 1_100)
+)
+def test_squeezed_text_leads_back_to_where_it_came_from(before: str, wanted: str, after: str, times: int) -> None:
+    text = f"{before * times}n{wanted}o{after}"
+    squeezed = f"n{''.join(wanted.split())}o".replace("*", "")
+    for start, stop in Squeezed(text).found(squeezed):
+        assert text[start:stop].rstrip("\u0301") == f"n{wanted}o"
+        assert start == len(before * times)
+
+
+@pytest.mark.parametrize(
+    "typed", ["[", "`[`", "![](<", "`a``b```c", "> - ", "\\", "[a](b(c)", "$x\n", "| --- |", "```\n"]
+)
+def test_hostile_passages_take_linear_time(typed: str) -> None:
+    started = time.process_time()
+    unmarked(typed * (100_000 // len(typed)))
+    assert time.process_time() - started < 1.5
+
+
+def test_a_passage_with_many_gaps_takes_linear_time() -> None:
+    finder = passages("<p>" + "a" * 100_000)
+    started = time.process_time()
+    assert finder.first("aaaaaaaaaaaa[^1]" * 2_000 + "b") is None
+    assert finder.first("aaaaaaaaaaaa[^1]b") is None
+    assert time.process_time() - started < 3.0
+
+
 # ---- fragments
 
 
@@ -183,3 +319,11 @@ def test_passages_of_a_long_page_take_linear_time() -> None:
     assert place is not None
     assert len(place.rows) > 2_000
     assert place.fragment
+
+
+def test_a_long_text_that_has_a_passage_many_times_takes_linear_time() -> None:
+    started = time.process_time()
+    places = passages("<main><p>" + "word\u00ad after  word " * 30_000).all("word")
+    assert len(places) == 60_000
+    assert (places[0].bounds, places[1].bounds, places[-1].bounds) == ((0, 4), (13, 17), (539_995, 539_999))
+    assert time.process_time() - started < 3.0

@@ -14,8 +14,10 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from thresher.methods.verdict import Verdict
+from thresher.methods.verdict import Verdict, Why
 from thresher.page import Page, tree
+from thresher.page.showing import hidden_notes
+from thresher.printable import on_one_line
 from thresher.walls import FEW_WORDS, wall_of
 
 ENOUGH_WORDS: Final = 60
@@ -26,6 +28,9 @@ LOW: Final = 0.4
 
 WALL: Final = 0.3
 """No page that looks like a wall, or that asks for scripts, is trusted more than this."""
+
+EMBEDDED: Final = 0.7
+"""Text from embedded data is trusted no more than this: it is often only a part, as `docs/embedded.md` says."""
 
 SHORT: Final = 30
 """Fewer words are too few to be sure, however sure a method is; see `most_for`."""
@@ -53,6 +58,9 @@ _ASKS_FOR_SCRIPTS: Final = re.compile(rf"{_ENABLE}.{{0,60}}java ?script|java ?sc
 _ASKING: Final = 2_000
 """Characters in which a page asks for scripts, if it does."""
 
+_FRAMES: Final = 5
+_LONGEST_ADDRESS: Final = 200
+
 _MUCH: Final = 0.2
 _MOST: Final = 0.5
 _LITTLE: Final = 0.1
@@ -74,11 +82,15 @@ def assess(page: Page, verdict: Verdict) -> Trust:
     words = int(page.words[kept].sum())
     wall = wall_of(page, verdict) if words < FEW_WORDS else None
     if words == 0:
-        return Trust(0.0, (*page.notes, *([wall] if wall else _why_empty(page))))
+        why = [wall] if wall else _why_empty(page, verdict)
+        return Trust(0.0, (*page.notes, *hidden_notes(page, kept), *why))
     linked = float(page.words[kept & page.link].sum()) / words
     plain = min(1.0, words / ENOUGH_WORDS) ** 0.5 * (1.0 - linked)
     confidence = plain if verdict.confidence is None else min(verdict.confidence, most_for(words))
-    reasons = [*page.notes, *_doubts(words, linked, int(page.words[kept & page.hidden].sum()))]
+    if page.origin is not None:
+        confidence = min(confidence, EMBEDDED)
+    doubts = _doubts(words, linked, int(page.words[kept & page.hidden].sum()))
+    reasons = [*page.notes, *doubts, *hidden_notes(page, kept)]
     for reason, most in _against(page, words, plain, wall):
         reasons.append(reason)
         confidence = min(confidence, most)
@@ -144,19 +156,22 @@ def _unsure(page: Page, verdict: Verdict, kept: tree.Bools) -> Iterator[str]:
         yield f"most of what was kept is doubtful: {hardly:.0%} of its words are less than 70% likely to be content"
 
 
-def _why_empty(page: Page) -> list[str]:
+def _why_empty(page: Page, verdict: Verdict) -> list[str]:
     if page.notes and not page.source:
         return []  # the note says what the bytes are instead of a page
     if not page.source.strip():
         return ["the page is empty"]
     if len(page.rows("frameset")):
-        frames = [address for row in page.rows("frame").tolist() if (address := page.attr(row, "src"))]
-        return [f"the page is a set of frames; its text is in {', '.join(frames[:5])}" if frames else "empty frames"]
+        sources = page.attributes(page.rows("frame")[:_FRAMES], "src")
+        frames = [on_one_line(address[:_LONGEST_ADDRESS]) for address in sources if address]
+        return [f"the page is a set of frames; its text is in {', '.join(frames)}" if frames else "empty frames"]
     if script := _needs_script(page):
         return [script]
     if page.body_has_text and bool((page.hidden | (page.chars == 0))[page.body :].all()):
         return ["all text of the page is hidden"]
     if (words := _shown_words(page)) >= SHELL_WORDS:
+        if (verdict.why == Why.RULE_DROP).any():
+            return [f"none of the {words:,} words of the page is left: rules of yours dropped what the method kept"]
         return [f"the method kept none of the {words:,} words of the page; try another method or other parameters"]
     return [_shell(page) or ("the page has hardly any text" if words else "the page has no text")]
 

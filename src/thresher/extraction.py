@@ -47,7 +47,7 @@ class Extraction:
         self._notes = notes
         self._shell = shell
         """The page as it was, where it was an empty shell and `page` is made from the data that it brought along."""
-        self._shown = Shown(page, verdict.keep)
+        self._shown = Shown(page, verdict.keep, flag=options.flag)
 
     def with_verdict(self, verdict: Verdict) -> Extraction:
         """The same page with another verdict on it."""
@@ -106,6 +106,7 @@ class Extraction:
             kind=found.kind,
             words=found.words,
             reading_minutes=found.reading_minutes,
+            sources={**found.sources, **stated.sources},
         )
 
     @property
@@ -142,7 +143,8 @@ class Extraction:
     @property
     def reasons(self) -> tuple[str, ...]:
         """What was done to the page, and what speaks against the answer, in words."""
-        return (*self._notes, *self._trust.reasons)
+        told = [self.verdict.note] if self.verdict.note else []
+        return (*self._notes, *told, *self._trust.reasons)
 
     @cached_property
     def blocks(self) -> list[Block]:

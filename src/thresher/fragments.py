@@ -13,7 +13,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Final, NamedTuple
 from urllib.parse import quote
 
-from thresher.passages import alike
+from thresher.alike import alike
 
 if TYPE_CHECKING:
     from thresher.passages import Reading

@@ -13,6 +13,7 @@ from thresher.methods import DEFAULT_METHOD, find_method
 from thresher.methods.parameters import check_parameters
 from thresher.methods.verdict import Method, Verdict
 from thresher.page import MAX_BYTES, Page
+from thresher.page.decode import clean_text
 from thresher.page.showing import check_choice
 from thresher.render import Options
 
@@ -57,6 +58,7 @@ def extract(
         _chosen(None, method, parameters)
     page = read(source, encoding=encoding, max_bytes=max_bytes)
     if url is not None:
+        url = clean_text(url)
         page = page.at(url)
     rule = known.for_page(page, url or page.url) if known else None
     name, chosen, parameters = _chosen(rule, method, parameters)

@@ -2,42 +2,31 @@
 
 The texts of a page are put one after the other, white space folded and a space at every break between blocks, as a
 reader would copy them; a passage is looked for in that. What was kept comes first, then what is shown, then all. If the
-passage is not there as it is, it is looked for without regard to case, and then without the marks of Markdown.
+passage is not there as it is, it is looked for without regard to case, then without the marks of Markdown, and at last
+without white space and accents.
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import numpy as np
 
+from thresher.alike import ALIKE, UNSEEN, Squeezed, lowered
 from thresher.errors import BadArgument
 from thresher.page import Page, textblocks, tree
-
-_ALIKE: Final = str.maketrans(
-    {**dict.fromkeys("‘’‚‛′ʼ`´", "'"), **dict.fromkeys("“”„‟″«»", '"'), **dict.fromkeys("‐‑‒–—―−", "-")}
-)
-"""Signs that are typed in many ways; each stays one character."""
-
-_UNSEEN: Final = dict.fromkeys(map(ord, "\u00ad\u200b\u2060\ufeff"))
-"""Places where a word may be broken: nobody types them."""
+from thresher.unmarked import GAP, unmarked
 
 _SOME_UNSEEN: Final = re.compile("[\u00ad\u200b\u2060\ufeff]")
 
-_MARKDOWN: Final = (
-    (re.compile(r"!\[[^\[\]]{0,2000}\]\([^()\s]{0,2000}(?:\s\"[^\"]{0,500}\")?\)"), ""),
-    (re.compile(r"\[([^\[\]]{0,2000})\]\([^()\s]{0,2000}(?:\s\"[^\"]{0,500}\")?\)"), r"\1"),
-    (re.compile(r"^[ \t>]{0,20}(?:#{1,6} |[-*+] |\d{1,9}[.)] )", re.MULTILINE), ""),
-    (re.compile(r"\\(?=[!-/:-@\[-`{-~])"), ""),
-    (re.compile(r"\*{1,3}|_{2,3}|`{1,3}|~~|\|"), " "),
-)
-
+_FORMS: Final[tuple[Literal["NFC", "NFD", "NFKC"], ...]] = ("NFC", "NFD", "NFKC")
 _SEEN: Final = re.compile("[^\\s\u00ad\u200b\u2060\ufeff]+")
 _SPACE: Final = re.compile(r"\s")
 
@@ -153,7 +142,7 @@ class Reading:
         for row, text in zip(rows.tolist(), texts, strict=True):
             in_new_block = in_new_block or row in first
             parted = parted or in_new_block or text[:1].isspace()
-            piece = " ".join((text.translate(_UNSEEN) if has_unseen else text).split())
+            piece = " ".join((text.translate(UNSEEN) if has_unseen else text).split())
             if not piece:
                 continue
             if parted and length:
@@ -168,36 +157,29 @@ class Reading:
 
     @cached_property
     def plain(self) -> str:
-        return self.text.translate(_ALIKE)
+        return self.text.translate(ALIKE)
 
     @cached_property
     def lower(self) -> str:
-        return _lowered(self.plain)
+        return lowered(self.plain)
+
+    @cached_property
+    def squeezed(self) -> Squeezed:
+        return Squeezed(self.plain)
 
     @cached_property
     def place_of(self) -> dict[int, int]:
         return dict(zip(self.rows, self.starts, strict=True))
 
-    def found(self, wanted: str) -> Iterator[int]:
-        """Where the passage begins, each time that it comes, as it is or else without regard to case."""
-        for text, passage in ((self.plain, wanted), (self.lower, _lowered(wanted))):
+    def found(self, wanted: str) -> Iterator[tuple[int, int]]:
+        """Where the passage begins and ends, each time that it comes, as it is or else without regard to case."""
+        for text, passage in ((self.plain, wanted), (self.lower, lowered(wanted))):
             at = text.find(passage)
             if at >= 0:
                 while at >= 0:
-                    yield at
+                    yield at, at + len(passage)
                     at = text.find(passage, at + len(passage))
                 return
-
-
-def alike(text: str) -> str:
-    """A text as it is compared without regard to case and to how quotes and dashes are typed."""
-    return _lowered(text.translate(_ALIKE))
-
-
-def _lowered(text: str) -> str:
-    """In lower case, each character still one character."""
-    lower = text.lower()
-    return lower if len(lower) == len(text) else "".join(low if len(low := one.lower()) == 1 else one for one in text)
 
 
 class Passages:
@@ -223,19 +205,23 @@ class Passages:
 
     def first(self, text: str) -> Place | None:
         """Where the passage stands; None where the page does not have it."""
-        for wanted in _wanted(text):
-            for reading in self._readings(kept_first=True):
-                if (at := next(reading.found(wanted), None)) is not None:
-                    return self._place(reading, at, at + len(wanted))
+        for reading, found in self._tries(text, kept_first=True):
+            if place := next(found, None):
+                return self._place(reading, *place)
         return None
 
     def all(self, text: str) -> list[Place]:
         """Every place of the passage that is shown, in their order; of what is hidden only if there is none."""
-        for wanted in _wanted(text):
-            for reading in self._readings(kept_first=False):
-                if found := [self._place(reading, at, at + len(wanted)) for at in reading.found(wanted)]:
-                    return found
+        for reading, found in self._tries(text, kept_first=False):
+            if places := [self._place(reading, *place) for place in found]:
+                return places
         return []
+
+    def _tries(self, text: str, *, kept_first: bool) -> Iterator[tuple[Reading, Iterator[tuple[int, int]]]]:
+        """The ways to look for a passage, the strictest first."""
+        for is_last_try, wanted in _wanted(text):
+            for reading in self._readings(kept_first=kept_first) if wanted else ():
+                yield reading, reading.squeezed.found(wanted) if is_last_try else reading.found(wanted)
 
     def _readings(self, *, kept_first: bool) -> Iterator[Reading]:
         """Each is only made if the ones before had nothing."""
@@ -272,15 +258,24 @@ class Passages:
         return None if first is None or last is None else (first + place._folded[0], last + place._folded[1])
 
 
-def _wanted(text: str) -> list[str]:
-    """What to look for: the passage as it is, and as it was before it became Markdown."""
+def _wanted(text: str) -> Iterator[tuple[bool, str]]:
+    """What to look for, and whether as the last try: the passage as it is, and as it was before it became Markdown.
+
+    Accents are coded in two ways, and numbers that Markdown has raised and lowered are plain ones in the page.
+    """
     if not isinstance(text, str):
         raise BadArgument(f"a passage is a str, not {type(text).__name__}")
-    bare = text
-    for pattern, instead in _MARKDOWN:
-        bare = pattern.sub(instead, bare)
-    folded = (" ".join(each.translate(_UNSEEN).translate(_ALIKE).split()) for each in (text, bare))
-    return [each for each in dict.fromkeys(folded) if each]
+    as_it_is = _folded(text)
+    yield False, as_it_is
+    with_gaps = unmarked(text)
+    bare = with_gaps.replace(GAP, "")
+    spellings = (bare, *(unicodedata.normalize(form, bare) for form in _FORMS))
+    yield from ((False, each) for each in dict.fromkeys(map(_folded, spellings)) if each != as_it_is)
+    yield from ((True, each) for each in dict.fromkeys((as_it_is, _folded(bare), _folded(with_gaps))))
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.translate(UNSEEN).translate(ALIKE).split())
 
 
 def _around(page: Page, first: int, last: int) -> int:

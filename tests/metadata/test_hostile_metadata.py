@@ -123,3 +123,24 @@ def test_microdata_that_repeats_the_page_is_not_read() -> None:
     assert Page.parse("<div itemscope itemprop=a>" * 400 + "x" * 1_000).structured == []
     assert Page.parse("<p itemscope><b itemprop=name>Ann</b>").structured == [{"@type": [], "name": ["Ann"]}]
     assert Page.parse("<p>Ann").structured == []
+
+
+def test_what_json_cannot_mean_as_text_is_left_out() -> None:
+    """Half a surrogate pair cannot be written to a file, and an escape steers a terminal."""
+    said = r'"\ud800Ann \u001b[31mL\u009bee"'
+    found = facts(script(f'{{"@type": "Article", "author": {said}, "description": {said}, "keywords": [{said}]}}'))
+    assert (found.authors, found.description, found.tags) == (("Ann Lee",), "Ann [31mLee", ("Ann [31mLee",))
+
+
+def test_a_licence_is_never_a_script() -> None:
+    stated = '<meta name=license content="JavaScript:x()"><link rel=license href="javascript:x()"><p>Text'
+    assert facts(script('{"@type": "Article", "license": "javascript:x()"}') + stated).licence is None
+
+
+def test_a_page_with_many_names_of_its_site_compares_with_few_of_them() -> None:
+    sites = [{"@type": "WebSite", "name": f"s{n} " + "abç " * 200} for n in range(2_000)]
+    authors = [{"@type": "Organization", "name": f"Org {n}"} for n in range(100)]
+    value = [{"@type": "Article", "headline": "x example - " * 150, "author": authors}, *sites]
+    started = time.process_time()
+    assert facts(script(json.dumps(value))).authors
+    assert time.process_time() - started < 2.0

@@ -430,3 +430,32 @@ def test_long_pages_take_no_longer() -> None:
 
 def test_the_small_words_of_many_languages_are_known() -> None:
     assert sum(len(languages_of(script)) for script in ("latin", "cyrillic", "arabic", "devanagari")) > 55
+
+
+# ---- close ones
+
+
+MILLER: Final = {
+    "pt": (
+        "O moleiro girava as pedras desde a madrugada, e a farinha ficava branca no peitoril enquanto a aldeia "
+        "esperava. "
+    ),
+    "es": (
+        "El molinero giraba las piedras desde la madrugada, y la harina quedaba blanca en la ventana mientras "
+        "esperaba. "
+    ),
+    "nl": "De molenaar draaide de stenen sinds de vroege ochtend, en het meel werd wit op de vensterbank. ",
+}
+
+
+@pytest.mark.parametrize("language", MILLER)
+def test_neighbours_are_told_apart(language: str) -> None:
+    assert said(MILLER[language] * 4) == (language, "the text itself")
+    other = "nl" if language != "nl" else "es"
+    assert said(MILLER[language] * 4, attributes=f"lang={other}")[0] == language
+
+
+def test_a_word_that_is_repeated_is_no_language() -> None:
+    assert said("word word word and many more words here " * 10) == (None, None)
+    assert said("die die die " * 30) == (None, None)
+    assert said("die die die " * 30, attributes="lang=en")[0] == "en"

@@ -92,6 +92,7 @@ def test_all_that_may_stand_there(tmp_path: Path) -> None:
         ('["a.example"]\nkeep = ["p"', 2, "this is not TOML"),
         ('["a.example"]\nkeep', 2, "this is not TOML"),
         ("x = " + "[" * 9_000 + "]" * 9_000, 1, "nested too deeply"),
+        ("x = " + "9" * 9_000, 1, "a number in it is too large"),
     ],
 )
 def test_mistakes_are_told_with_file_and_line(tmp_path: Path, text: str, line: int, says: str) -> None:

@@ -363,3 +363,10 @@ def test_a_preview_of_what_a_post_replies_to_is_no_post() -> None:
         ("Rue", "Answer 1.", 0),
         ("Sage", "Answer 2.", 0),
     ]
+
+
+def test_linked_data_cannot_bring_what_is_no_text() -> None:
+    """Half a surrogate pair cannot be written to a file, and an escape steers a terminal."""
+    said = "How do I clean a copper kettle?"
+    listed = {"@type": "Question", "text": f"{said}\x00\ud800\x1b", "author": {"name": "Net\ud800t\x1ble"}}
+    assert facts(posts_of(Page.parse(linked(listed) + f"<p>{said}</p>"), "forum")) == [("Nettle", None, said, 0)]

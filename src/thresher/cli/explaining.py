@@ -52,7 +52,7 @@ def header(explained: Explanation) -> Iterator[Line]:
         (" low: do not trust this one" if result.confidence < LOW else "", colour),
     ]
     yield [("kept        ", "dim"), (_amount(explained.kept), KEPT), (f"; dropped {_amount(explained.dropped)}", "")]
-    for title, texts in (("what speaks against it", result.reasons), ("what would help", explained.hints)):
+    for title, texts in (("what to know", result.reasons), ("what would help", explained.hints)):
         if texts:
             yield [(f"{title}:", "dim")]
             yield from ([("  • ", "dim"), (on_one_line(each), "")] for each in texts)

@@ -99,7 +99,7 @@ def extract(
 
         result = load(source, sources.checked_url(url))
         if follow:
-            result = _followed(result, follow, load)
+            result = _followed(result, follow, load, quiet=quiet)
         if form == "hide" and result.url is None and not quiet:
             messages.note("without --url, styles and pictures with relative addresses will not load")
         if result or form in ("json", "xml"):
@@ -109,9 +109,11 @@ def extract(
     raise typer.Exit(messages.DONE if result else messages.NOTHING_FOUND)
 
 
-def _followed(result: Extraction, pages: int, load: Callable[[str], Extraction]) -> Extraction:
+def _followed(result: Extraction, pages: int, load: Callable[[str], Extraction], *, quiet: bool) -> Extraction:
     from thresher.follow import followed  # only here: few ask for it
 
+    if result.url is None and result.next_page is None and not quiet:
+        messages.note("--follow needs to know where the page stands: give its address with --url")
     return followed(result, pages, load)
 
 

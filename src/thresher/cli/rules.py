@@ -34,7 +34,8 @@ def list_rules(file: File = None, address: Address = None, quiet: Quiet = False,
         shown = list(rules) if url is None else [rule for rule in (rules.for_url(url),) if rule is not None]
         if shown:
             sources.write("\n".join(map(in_words, shown)), None)
-    _tell(f"{chosen}: {len(rules):,} {'site' if len(rules) == 1 else 'sites'}, nothing wrong", quiet)
+    none = "" if shown or url is None else f", and none of them is about {url}"
+    _tell(f"{chosen}: {len(rules):,} {'site' if len(rules) == 1 else 'sites'}, nothing wrong{none}", quiet)
     raise typer.Exit(messages.DONE if shown or url is None else messages.NOTHING_FOUND)
 
 

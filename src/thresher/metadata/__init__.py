@@ -11,8 +11,7 @@ from typing import Any, Final
 
 from thresher.metadata.about import description_of, image_of, licence_of, site_of, tags_of, url_of
 from thresher.metadata.authors import authors_of
-from thresher.metadata.clues import Clues
-from thresher.metadata.language import language_of
+from thresher.metadata.clues import Clues, Stated
 from thresher.metadata.near import headline_row
 from thresher.metadata.published import dates_of
 from thresher.metadata.record import Metadata
@@ -25,8 +24,8 @@ __all__ = ["WORDS_PER_MINUTE", "Metadata", "metadata_of"]
 WORDS_PER_MINUTE: Final = 230
 """How fast an adult reads silently; studies find 200 to 260."""
 
-_SINGULAR: Final = {"authors": "author"}
-"""Sources speak of the author, however many there are."""
+BY_RULE: Final = 1.0
+"""The probability of a kind that a rule for the site has set; no method is as sure as that."""
 
 
 def metadata_of(page: Page, verdict: Verdict, url: str | None) -> Metadata:
@@ -37,7 +36,7 @@ def metadata_of(page: Page, verdict: Verdict, url: str | None) -> Metadata:
     authors = authors_of(clues, headline)
     dates = dates_of(clues, headline)
     tags = tags_of(clues)
-    language, language_source = language_of(page, verdict)
+    language, language_source = clues.language
     found: dict[str, tuple[Any, str] | None] = {
         "title": title,
         "authors": authors,
@@ -50,13 +49,22 @@ def metadata_of(page: Page, verdict: Verdict, url: str | None) -> Metadata:
         "image": image_of(clues),
         "tags": tags,
         "licence": licence_of(clues),
-        "kind": (clues.kind, "the method") if clues.kind else None,
+        "kind": _kind(verdict),
     }
     known = {name: each for name, each in found.items() if each is not None}
+    sources = {name: source for name, (_, source) in known.items()}
+    if authors is not None:
+        sources["author"] = authors.source
     words = int(page.words[page.writable(verdict.keep)].sum())
     return Metadata(
         **{name: value for name, (value, _) in known.items()},
         words=words,
         reading_minutes=-(-words // WORDS_PER_MINUTE),
-        sources=MappingProxyType({_SINGULAR.get(name, name): source for name, (_, source) in known.items()}),
+        sources=MappingProxyType(sources),
     )
+
+
+def _kind(verdict: Verdict) -> Stated | None:
+    if verdict.kind is None:
+        return None
+    return Stated(verdict.kind.name, "a rule for the site" if verdict.kind.probability == BY_RULE else "the method")

@@ -13,9 +13,9 @@ from typing import Final, NamedTuple
 
 from thresher.metadata.clues import Clues
 from thresher.metadata.dates import dates_in
-from thresher.metadata.name_words import BARE_BY, LATE_BY
+from thresher.metadata.name_words import LABEL, LATE_BY, NOT_BY
 from thresher.metadata.near import Line, is_elsewhere, lines_near, rows_near
-from thresher.metadata.people import byline, names_in
+from thresher.metadata.people import byline, is_bare_by, is_by, names_in, people_in
 from thresher.page import Page, tags, tree
 
 NEAR_BEFORE: Final = 30
@@ -24,8 +24,10 @@ TOGETHER: Final = 14
 """Words that may lie between the names of one byline."""
 LONGEST: Final = 160
 MOST_LINKS: Final = 3_000
+LISTS: Final = frozenset({"listing", "collection"})
+"""Kinds of pages whose bylines are those of what they list."""
 
-_MARKED: Final = re.compile(r"author|byline|by-line|writer|contributor|posted-?by|creator", re.IGNORECASE)
+_MARKED: Final = re.compile(r"author|byline|by-line|writer(?!eview)|contributor|posted-?by|creator", re.IGNORECASE)
 _NAME: Final = re.compile(r"name|link|\bfn\b|url", re.IGNORECASE)
 _NOT_MARKED: Final = re.compile(
     r"(?<![a-z])(?:bio|desc|title|role|job|avatar|image|img|photo|social|position|follow|twitter|email|box|related|card|comment|reply"
@@ -62,11 +64,13 @@ class Byline(NamedTuple):
 
 
 def visible_authors(clues: Clues, headline: int) -> tuple[tuple[str, ...], str] | None:
-    """The authors that stand near the headline, and how they were found."""
-    found = [*_marked(clues, headline), *_lines(clues, headline)]
+    """The authors that stand near the headline, and how they were found. What a list shows are authors of others."""
+    if clues.kind in LISTS:
+        return None
+    found = [*_marked(clues, headline), *(_lines(clues, headline) if clues.kind != "product" else ())]
     found = [each for each in found if each.names]
     if not found:
-        return None if clues.kind == "forum" else _only_author(clues.page)
+        return None if clues.kind == "forum" else _only_author(clues)
     best = min(found, key=lambda each: (each.rank, each.distance < 0, abs(each.distance)))
     names = dict.fromkeys(name for each in found if _goes_with(clues.page, each, best) for name in each.names)
     people = tuple(name for name in names if not clues.is_site(name))
@@ -81,13 +85,14 @@ def _goes_with(page: Page, one: Byline, best: Byline) -> bool:
     return is_alike and 0 <= one.distance - best.distance <= TOGETHER
 
 
-def _only_author(page: Page) -> tuple[tuple[str, ...], str] | None:
+def _only_author(clues: Clues) -> tuple[tuple[str, ...], str] | None:
     """The author that all links to authors of the page lead to, wherever they stand."""
+    page = clues.page
     names: set[tuple[str, ...]] = set()
     for row in page.rows("a").tolist()[:MOST_LINKS]:
         if page.hidden[row] or page.end[row] - row > 20 or _rank(page, row, False) not in (0, 1):
             continue
-        if not is_elsewhere(page, row) and (found := names_in(_text(page, row))):
+        if not is_elsewhere(page, row) and (found := names_in(_text(page, row), clues.languages or None)):
             names.add(found)
     return (names.pop(), "the only author that the page links to") if len(names) == 1 else None
 
@@ -105,14 +110,18 @@ def _marked(clues: Clues, headline: int) -> Iterator[Byline]:
     chars = tree.subtree_sum(page.chars, page.end)
     after = int(before[page.end[headline] - 1])
     is_forum = clues.kind == "forum"
+    others = 0
     for row in near:
-        if page.tag[row] == tags.TEXT or page.hidden[row] or not 2 <= chars[row] <= LONGEST:
+        if row < others or page.tag[row] == tags.TEXT or page.hidden[row] or not 2 <= chars[row] <= LONGEST:
             continue
         distance = int(before[row]) - (after if row > headline else int(before[headline]))
         if not -NEAR_BEFORE <= distance <= NEAR_AFTER or (rank := _rank(page, row, is_forum)) is None:
             continue
-        if not is_elsewhere(page, row) and not _HEADS[page.tag[row]]:
-            yield Byline(rank, distance, row, names_in(_text(page, row)), _SOURCES[rank])
+        if is_elsewhere(page, row) or _HEADS[page.tag[row]]:
+            continue
+        if NOT_BY.match(text := _text(page, row).strip()):
+            others = int(page.end[row])  # "Edited by" and the like also speak of the link inside
+        yield Byline(rank, distance, row, names_in(text, clues.languages or None), _SOURCES[rank])
 
 
 def _text(page: Page, row: int) -> str:
@@ -140,18 +149,27 @@ def _rank(page: Page, row: int, is_forum: bool) -> int | None:
 
 def _lines(clues: Clues, headline: int) -> Iterator[Byline]:
     """Lines that begin like a byline; one that is no more than "By" goes on in the next."""
+    languages = clues.languages
+    fewest = 1 if clues.kind == "forum" else 2
     previous: Line | None = None
     for line in lines_near(clues.page, headline):
         text = line.text
-        if previous is not None and previous.text.lower().strip(" :") in BARE_BY:
-            text = f"by {text}"
+        if previous is not None and is_bare_by(previous.text, languages):
+            text = f"author: {text}"
         previous = line
-        rest = byline(text) or _late_byline(text) if -NEAR_BEFORE <= line.distance <= NEAR_AFTER else None
+        if not -NEAR_BEFORE <= line.distance <= NEAR_AFTER:
+            continue
+        rest = byline(text, languages) or _late_byline(text, languages)
         if rest is not None and not is_elsewhere(clues.page, line.row):
-            yield Byline(2, line.distance, line.row, names_in(rest), _SOURCES[2])
+            yield Byline(2, line.distance, line.row, people_in(rest, languages, fewest), _SOURCES[2])
 
 
-def _late_byline(text: str) -> str | None:
-    """What follows "by" in a short line with a date, such as "6 May 2024 by Ann Lee"."""
-    match = LATE_BY.search(text) if len(text) <= LONGEST else None
-    return text[match.end() :] if match and next(dates_in(text), None) else None
+def _late_byline(text: str, languages: frozenset[str]) -> str | None:
+    """What follows a label inside of a short line, or "by" in one with a date, such as "6 May 2024 by Ann Lee"."""
+    if len(text) > LONGEST:
+        return None
+    if label := LABEL.search(text):
+        return text[label.end() :]
+    match = LATE_BY.search(text)
+    is_ours = match and (not match["word"] or is_by(match["word"], languages))
+    return text[match.end() :] if match and is_ours and next(dates_in(text), None) else None

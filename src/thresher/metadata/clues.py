@@ -7,15 +7,23 @@ from functools import cached_property
 from typing import Final, NamedTuple
 from urllib.parse import urljoin, urlsplit
 
+import numpy as np
+
+from thresher.metadata.language import declared_languages, language_of
 from thresher.metadata.meta_tags import MetaTags, meta_tags_of
 from thresher.metadata.plain import line, solid
 from thresher.metadata.things import Described, Thing, described, linked_data_of, types_of
 from thresher.methods.verdict import Verdict
-from thresher.page import Page, tags
+from thresher.page import Page, tags, tree
 
 MOST_HEADINGS: Final = 20
+MOST_NAMES: Final = 20
+"""Names of the site: all titles and authors are compared with each of them."""
 _LONGEST_HEADING: Final = 400
 _BREAK: Final = tags.CODE["br"]
+MOST_ARTICLES: Final = 3_000
+_HOLDS: Final = tags.table(["html", "body", "main", "article", "section", "div", "td"])
+_MOST_OF: Final = 0.8
 
 
 class Stated(NamedTuple):
@@ -40,6 +48,17 @@ class Clues:
     def kind(self) -> str | None:
         """What kind of page it is, where the method tells."""
         return self.verdict.kind.name if self.verdict.kind else None
+
+    @cached_property
+    def language(self) -> tuple[str | None, str | None]:
+        """The language of the page, and where it is known from."""
+        return language_of(self.page, self.verdict)
+
+    @cached_property
+    def languages(self) -> frozenset[str]:
+        """The languages that the page may be in: the one it is in, and the first one that it declares."""
+        declared = next(declared_languages(self.page), (None,))[0]
+        return frozenset(tag.partition("-")[0] for tag in (self.language[0], declared) if tag)
 
     @cached_property
     def meta(self) -> MetaTags:
@@ -84,6 +103,24 @@ class Clues:
         return next((host for host in hosts if host), "").removeprefix("www.")
 
     @cached_property
+    def is_front_page(self) -> bool:
+        """Whether the address of the page is that of the site."""
+        return bool(self.addresses) and urlsplit(self.addresses[-1]).path in ("", "/")
+
+    @cached_property
+    def container(self) -> range:
+        """The rows of the smallest element that holds nearly all of the kept text, or of the article around it; none
+        where nothing is kept."""
+        page = self.page
+        kept = tree.subtree_sum(np.where(self.verdict.keep, page.words, 0), page.end)
+        if not kept[0]:
+            return range(0)
+        row = int(np.flatnonzero((kept >= _MOST_OF * kept[0]) & _HOLDS[page.tag])[-1])
+        articles = [each for each in page.rows("article").tolist()[:MOST_ARTICLES] if each <= row < page.end[each]]
+        row = articles[0] if articles else row
+        return range(row, int(page.end[row]))
+
+    @cached_property
     def linked(self) -> Described:
         return described(linked_data_of(self.page), "JSON-LD", self.addresses, self._known_titles)
 
@@ -111,7 +148,7 @@ class Clues:
             Stated(each.text(thing, name), f"{each.name} {'publisher' if name == 'publisher' else 'WebSite'}")
             for each, thing, name in (*publishers, *sites)
         ]
-        return [stated for stated in found if stated.value and not stated.value.startswith("http")]
+        return [stated for stated in found if stated.value and not stated.value.startswith("http")][:MOST_NAMES]
 
     @cached_property
     def site_names(self) -> list[str]:
@@ -121,8 +158,11 @@ class Clues:
 
     def is_site(self, name: str) -> bool:
         """Whether a name is one of the site."""
-        known = {solid(each) for each in (*self.site_names, self.host, *self.host.split(".")[:-1])}
-        return solid(name) in known
+        return solid(name) in self._solid_names
+
+    @cached_property
+    def _solid_names(self) -> frozenset[str]:
+        return frozenset(map(solid, (*self.site_names, self.host, *self.host.split(".")[:-1])))
 
 
 def _joined(base: str | None, address: str) -> str | None:

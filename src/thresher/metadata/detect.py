@@ -30,6 +30,8 @@ _LEAST_SHARE: Final = 0.06
 _CLEARLY: Final = 1.25
 """How many times the next language a language must have."""
 _CLEARLY_IN_MANY: Final = 1.1
+_FEWEST_DIFFERENT: Final = 4
+"""Different small words that a text must have of its language: one that is repeated tells nothing."""
 _MANY_WORDS: Final = 200
 """From here on a smaller lead over relatives is clear, too."""
 
@@ -130,8 +132,8 @@ def reading_of(text: str) -> Reading:
     if script in ALONE:
         language = chinese(text) if script == "han" else ALONE[script]
         return Reading(words, script, shares, {}, language, language)
-    scores = _scores(text, script)
-    return Reading(words, script, shares, scores, *_clear(scores, words))
+    scores, different = _scores(text, script)
+    return Reading(words, script, shares, scores, *_clear(scores, different, words))
 
 
 def script_shares(text: str) -> dict[str, float]:
@@ -191,23 +193,26 @@ def is_known(language: str) -> bool:
     return language in ALONE.values() or any(language in languages for languages in _small_words().values())
 
 
-def _scores(text: str, script: str) -> dict[str, float]:
+def _scores(text: str, script: str) -> tuple[dict[str, float], Counter[str]]:
+    """For each language the weighed part of its small words, and how many different ones there are."""
     weights = _weights(script)
     scores = dict.fromkeys(_small_words()[script], 0.0)
+    different: Counter[str] = Counter()
     counted = Counter(_WORD.findall(text.lower()))
     for word in counted.keys() & weights.keys():
         names, weight = weights[word]
+        different.update(names)
         for name in names:
             scores[name] += weight * counted[word]
     most = log(1.5 * len(scores))
-    return {name: score / (most * max(counted.total(), 1)) for name, score in scores.items()}
+    return {name: score / (most * max(counted.total(), 1)) for name, score in scores.items()}, different
 
 
-def _clear(scores: dict[str, float], words: int) -> tuple[str | None, str | None]:
+def _clear(scores: dict[str, float], different: Counter[str], words: int) -> tuple[str | None, str | None]:
     """The language that is ahead of all others, and the one that is ahead of all but its relatives."""
     first, *others = sorted(scores, key=lambda name: -scores[name])
     stranger = next(other for other in others if not are_related(first, other))
-    if scores[first] < max(_LEAST_SHARE, _CLEARLY * scores[stranger]):
+    if scores[first] < max(_LEAST_SHARE, _CLEARLY * scores[stranger]) or different[first] < _FEWEST_DIFFERENT:
         return None, None
     lead = _CLEARLY if words < _MANY_WORDS else _CLEARLY_IN_MANY
     return (first if scores[first] >= lead * scores[others[0]] else None), first

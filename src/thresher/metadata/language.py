@@ -44,7 +44,7 @@ _NAMES: Final = {
 def language_of(page: Page, verdict: Verdict) -> tuple[str | None, str | None]:
     """The language as a tag such as "en", "pt-BR" or "zh-Hant", and where it is known from; None where it is not."""
     reading = reading_of(_sample(page, verdict))
-    declared = list(_declared(page))
+    declared = list(declared_languages(page))
     if not declared:
         return (reading.language, "the text itself") if reading.language else (None, None)
     tag, source = declared[0]
@@ -78,7 +78,7 @@ def normalised(tag: str) -> str | None:
     return "-".join(filter(None, (language, script and script.title(), region and region.upper())))
 
 
-def _declared(page: Page) -> Iterator[tuple[str, str]]:
+def declared_languages(page: Page) -> Iterator[tuple[str, str]]:
     """What the page says, the most telling first, with where it says so."""
     for value, source in _declarations(page):
         if value and (tag := normalised(value)):

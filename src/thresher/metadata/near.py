@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
@@ -20,6 +21,12 @@ MOST_LEVELS: Final = 60
 
 _ARTICLE: Final = tags.table(["article"])
 _ELSEWHERE: Final = tags.table(["nav", "footer", "select", "button"])
+_ASIDE: Final = tags.CODE["aside"]
+_FOOTER: Final = tags.CODE["footer"]
+_OF_OTHERS: Final = re.compile(
+    r"(?<![a-z])(?:related|recommend|sidebar|side-bar|comment|teaser|popular|trending|read-?(?:next|more))",
+    re.IGNORECASE,
+)
 
 
 class Line(NamedTuple):
@@ -71,6 +78,23 @@ def is_elsewhere(page: Page, row: int) -> bool:
             return is_outside and row == 0
         row = int(page.parent[row])
     return is_outside
+
+
+def is_beside(clues: Clues, row: int, headline: int | None) -> bool:
+    """Whether a row is part of what stands beside the text of a page: asides, comments, links to others, and footers of
+    other articles. What also holds the headline, or the text, is the text itself."""
+    page = clues.page
+    inside = [clues.container.start, *([] if headline is None else [headline])]
+    is_in_footer = False
+    for _ in range(MOST_LEVELS):
+        if row <= page.body or any(row <= each < page.end[row] for each in inside):
+            return False
+        name = f"{page.attr(row, 'class') or ''} {page.attr(row, 'id') or ''}"[:300]
+        if page.tag[row] == _ASIDE or _OF_OTHERS.search(name) or (is_in_footer and _ARTICLE[page.tag[row]]):
+            return True
+        is_in_footer = is_in_footer or page.tag[row] == _FOOTER
+        row = int(page.parent[row])
+    return False
 
 
 def lines_near(page: Page, headline: int) -> Iterator[Line]:

@@ -11,9 +11,9 @@ LONGEST: Final = 2_000
 """Characters of a value that are looked at; longer ones are no titles, names or addresses."""
 
 _INVISIBLE: Final = re.compile(
-    "[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ud800-\udfff\ufeff\ufffe\uffff]"
+    "[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\ud800-\udfff\ufeff\ufffe\uffff]"
 )
-"""Also what steers a terminal, and halves of surrogate pairs: JSON may say both."""
+"""Also what steers a terminal, and halves of surrogate pairs: JSON may say both. But not what joins letters."""
 _TAG: Final = re.compile(r"</?[a-zA-Z][^<>]{0,200}>")
 _NO_LETTER: Final = re.compile(r"[\W_]+")
 

@@ -2,8 +2,7 @@
 
 What a page tells machines comes first, in the order of `PUBLISHED`. One thing beats it: a day that stands by itself
 under the headline, for it is the one that a reader takes for the date; but not where the page itself says that this is
-the day of a change. Where a page shows its readers only the day of a change, that is the last resort, and its source
-says so.
+the day of a change. Where a page tells only the day of a change, its date is not known.
 """
 
 from __future__ import annotations
@@ -63,8 +62,6 @@ def dates_of(clues: Clues, headline: int | None) -> Dates:
     if issued is not None and (published is None or _contradicts(clues, issued, published, modified)):
         published = Stated(issued.iso, issued.source)
     published = published or _in_address(clues) or _embedded(clues) or far_date(clues, headline, order)
-    if published is None and changed is not None:
-        published = Stated(changed.iso, "visible date of the last change; no other is shown")
     return Dates(published, modified)
 
 
@@ -97,10 +94,13 @@ def _alike(clues: Clues, names: re.Pattern[str], day_first: bool | None) -> Iter
 
 
 def _embedded(clues: Clues) -> Stated | None:
-    """The day that the data embedded in an article's scripts and attributes agrees on."""
+    """The day that the data embedded in an article's scripts and attributes agrees on. Of what JSON-LD says only the
+    date of the page itself counts, and that was read before."""
     if clues.kind not in (None, "article"):
         return None
-    found = [iso for value in _IN_SCRIPT.findall(clues.page.source) if (iso := iso_date(value))]
+    linked = {value for script in clues.page.linked_data for value in _IN_SCRIPT.findall(script)}
+    values = [value for value in _IN_SCRIPT.findall(clues.page.source) if value not in linked]
+    found = [iso for value in values if (iso := iso_date(value))]
     return Stated(found[0], "embedded data") if len({iso[:10] for iso in found}) == 1 else None
 
 

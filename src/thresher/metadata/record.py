@@ -38,7 +38,8 @@ class Metadata:
     """Of the main content."""
     reading_minutes: int = 0
     sources: Mapping[str, str] = field(default_factory=_nothing)
-    """For each field that is known, where it came from, in words; that of the authors is called `author`."""
+    """For each field that is known, where it came from, in words; that of `authors` is also there as `author`.
+    `words` and `reading_minutes` are counted, and have none."""
 
     @property
     def author(self) -> str | None:

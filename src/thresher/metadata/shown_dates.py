@@ -12,7 +12,7 @@ import numpy as np
 
 from thresher.metadata.clues import Clues, Stated
 from thresher.metadata.dates import Found, dates_in, iso_date, unix_date
-from thresher.metadata.near import Line, is_elsewhere, lines_near, rows_near
+from thresher.metadata.near import Line, is_beside, is_elsewhere, lines_near, rows_near
 from thresher.metadata.plain import line as one_line
 from thresher.page import tags
 
@@ -63,7 +63,7 @@ def shown_dates(clues: Clues, headline: int, order: bool | None) -> Iterator[Sho
     times = sorted(
         _times(clues, headline, lines, labels, order), key=lambda each: (each.distance < 0, abs(each.distance))
     )
-    in_lines = [shown for line in lines for shown in _in_line(clues, line, labels.get(line.row, ""), order)]
+    in_lines = [shown for line in lines for shown in _in_line(clues, headline, line, labels.get(line.row, ""), order)]
     yield from times
     yield from sorted(in_lines, key=lambda each: (not each.is_labelled, each.distance < 0, abs(each.distance)))
 
@@ -80,7 +80,7 @@ def _times(
     near, before = rows_near(page, headline)
     around = {line.row: f"{labels.get(line.row, '')} {line.text}".strip() for line in lines}
     for row in near:
-        if page.tag[row] != _TIME or page.hidden[row] or is_elsewhere(page, row):
+        if page.tag[row] != _TIME or page.hidden[row] or _is_out(clues, row, headline):
             continue
         text = page.text_below(row, hidden=False)[:100]
         if (iso := _time(clues, row, order)) is None:
@@ -95,16 +95,16 @@ def _times(
 
 def far_date(clues: Clues, headline: int | None, order: bool | None) -> Stated | None:
     """The date of a page that shows none near its headline: the only one that is said to be that of publication, or
-    that of all `<time>` elements; in a forum that of the first post."""
+    that of all `<time>` elements of its text; in a forum that of the first post."""
     if found := _only_time(clues, headline, order):
         return found
     if clues.kind == "forum":
         return None
-    issued = {iso[:10]: iso for iso, before in _dated_lines(clues, order) if _ISSUED.search(before)}
+    issued = {iso[:10]: iso for iso, before in _dated_lines(clues, headline, order) if _ISSUED.search(before)}
     return Stated(next(iter(issued.values())), "visible date of publication") if len(issued) == 1 else None
 
 
-def _dated_lines(clues: Clues, order: bool | None) -> Iterator[tuple[str, str]]:
+def _dated_lines(clues: Clues, headline: int | None, order: bool | None) -> Iterator[tuple[str, str]]:
     """The dates of short visible texts, each with the words before it; not those of anything else than the page."""
     page = clues.page
     is_short = page.is_text & ~page.hidden & (page.chars >= _SHORTEST) & (page.chars <= _BARE)
@@ -113,7 +113,7 @@ def _dated_lines(clues: Clues, order: bool | None) -> Iterator[tuple[str, str]]:
         before, text = label, one_line(page.text(row))
         label = text if _is_label(text) else ""
         found = next(dates_in(text, day_first=order), None) if _DIGIT.search(text) else None
-        if found is None or is_elsewhere(page, row):
+        if found is None or _is_out(clues, row, headline):
             continue
         before = f"{before} {text[: found.start]}"
         if not _OTHER_DAY.search(before) and not _is_change(before):
@@ -125,15 +125,23 @@ def _unix(clues: Clues, row: int) -> str | None:
 
 
 def _only_time(clues: Clues, headline: int | None, order: bool | None) -> Stated | None:
-    """The day that all `<time>` elements agree on; in a forum, that of the first post."""
+    """The day that all `<time>` elements among the text agree on; in a forum, that of the first post."""
     page = clues.page
-    rows = [row for row in page.rows("time").tolist()[:MOST_TIMES] if not page.hidden[row] and row > (headline or 0)]
-    found = [iso for row in rows if not is_elsewhere(page, row) and (iso := _time(clues, row, order))]
+    is_forum = clues.kind == "forum"
+    inside = range((headline or 0) + 1, len(page)) if is_forum else clues.container
+    rows = [row for row in page.rows("time").tolist()[:MOST_TIMES] if row in inside and not page.hidden[row]]
+    found = [iso for row in rows if not _is_out(clues, row, headline) and (iso := _time(clues, row, order))]
     if not found or _is_change(page.text_below(rows[0], hidden=False)[:100]):
         return None
-    if clues.kind == "forum":
+    if is_forum:
         return Stated(found[0], "the first <time> below the headline")
-    return Stated(found[0], "the only <time> of the page") if len({iso[:10] for iso in found}) == 1 else None
+    return Stated(found[0], "the only <time> of the text") if len({iso[:10] for iso in found}) == 1 else None
+
+
+def _is_out(clues: Clues, row: int, headline: int | None) -> bool:
+    """Whether a row is no part of the text; what stands beside the first post of a forum are the other posts."""
+    is_apart = clues.kind != "forum" and is_beside(clues, row, headline)
+    return is_apart or is_elsewhere(clues.page, row)
 
 
 def _time(clues: Clues, row: int, order: bool | None) -> str | None:
@@ -150,8 +158,8 @@ def _is_change(text: str) -> bool:
     return bool(change) and (not issue or change[-1] > issue[-1])
 
 
-def _in_line(clues: Clues, line: Line, label: str, order: bool | None) -> Iterator[Shown]:
-    if is_elsewhere(clues.page, line.row):
+def _in_line(clues: Clues, headline: int, line: Line, label: str, order: bool | None) -> Iterator[Shown]:
+    if _is_out(clues, line.row, headline):
         return
     end = 0
     for found in dates_in(line.text, day_first=order):

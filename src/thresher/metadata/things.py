@@ -28,6 +28,20 @@ _RANKS: Final = (
     ("Blog", "CollectionPage", "WebSite"),
 )
 """Endings of types, the ones that say most about a page first."""
+_PARTS: Final = frozenset(
+    [
+        "Review",
+        "UserReview",
+        "CriticReview",
+        "Comment",
+        "Rating",
+        "VideoObject",
+        "AudioObject",
+        "ImageObject",
+        "MediaObject",
+    ]
+)
+"""What stands on pages about something else; a page is about such a thing only if they are named alike."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +164,7 @@ def _rank(thing: Thing) -> int:
 
 def _best(things: list[Thing], known: set[str]) -> Thing:
     """The thing that a page is about; an empty one where there is none, or where many are and none is named."""
-    ranked = [(_rank(thing), thing) for thing in things]
+    ranked = [(_rank(thing), thing) for thing in things if not _is_part(thing) or _names(thing) & known]
     named = [(rank, thing) for rank, thing in ranked if rank <= 3 and _names(thing) & known]
     best = min((rank for rank, _ in ranked), default=9)
     if first := next((thing for rank, thing in named if rank == best), None):
@@ -160,6 +174,11 @@ def _best(things: list[Thing], known: set[str]) -> Thing:
     if best <= 2 and len(titles) > 1:
         return next((thing for _, thing in named), {})
     return alike[0] if best <= 3 else {}
+
+
+def _is_part(thing: Thing) -> bool:
+    types = types_of(thing)
+    return bool(types) and _PARTS.issuperset(types)
 
 
 def _names(thing: Thing) -> set[str]:

@@ -22,6 +22,7 @@ SHORT: Final = 2
 """Words of a heading that only names things."""
 
 _CUT: Final = re.compile(r"\s+(?:[|–—·•»«~/:-]|::|\|\|)\s+|\s*[|｜]\s*")
+_FRONT: Final = re.compile(r"\s+(?:[|–—·•»~/:-]|::|\|\|)\s+|\s*[|｜:]\s+")
 _PIPE: Final = re.compile("[|｜]")
 _MARKS: Final = "¶#§ \u200b"
 _SHORTEST_NAME: Final = 3
@@ -41,23 +42,43 @@ def title_of(clues: Clues) -> Stated | None:
 def _stated(clues: Clues) -> Iterator[Stated]:
     """The titles that the page states, in the order of trust, without the name of the site."""
     names = _names_of_site(clues)
+    # on the front page of a site the name belongs to the title
+    sure = set(map(solid, (*clues.site_names, clues.host))) - {""} if not clues.is_front_page else set()
+    for title, source in _as_written(clues):
+        yield Stated(without_site(_without_front(title, sure), names), source)
+
+
+def _as_written(clues: Clues) -> Iterator[Stated]:
     for name in ("og:title", "twitter:title"):
         if title := clues.meta.get(name):
-            yield Stated(without_site(title, names), f"meta {name}")
+            yield Stated(title, f"meta {name}")
     for each, thing in clues.things():
         for name in ("headline", "name"):
             if title := each.text(thing, name):
-                yield Stated(without_site(title, names), f"{each.name} {name}")
-    if title := clues.meta.get("dc.title") or clues.meta.get("citation_title"):
-        yield Stated(without_site(title, names), "meta dc.title")
+                yield Stated(title, f"{each.name} {name}")
+    if found := clues.meta.first(("dc.title", "citation_title")):
+        yield Stated(found[1], f"meta {found[0]}")
     if clues.document_title:
-        yield Stated(without_site(clues.document_title, names), "<title>")
+        yield Stated(clues.document_title, "<title>")
 
 
 def _names_of_site(clues: Clues) -> list[str]:
     labels = clues.host.split(".")
     host = [label for label in labels[:-1] if len(label) > _SHORTEST_NAME]
-    return [name for name in map(solid, (*clues.site_names, clues.host, *host)) if name]
+    return [name for name in map(solid, (*clues.site_names, *_banners(clues), clues.host, *host)) if name]
+
+
+def _banners(clues: Clues) -> set[str]:
+    """Headings that come last in the title of the document, behind the title of the page: they name the whole site."""
+    first, *others = _CUT.split(clues.document_title)
+    headings = {folded(heading.text) for heading in clues.headings}
+    return {others[-1]} if others and folded(others[-1]) in headings and folded(first) not in headings else set()
+
+
+def _without_front(title: str, names: set[str]) -> str:
+    """A title without the name of the site at its beginning, where that is known to the letter."""
+    cut = _FRONT.search(title)
+    return title[cut.end() :] if cut and solid(title[: cut.start()]) in names and title[cut.end() :] else title
 
 
 def without_site(title: str, names: list[str]) -> str:
@@ -84,7 +105,7 @@ def _is_site(part: str, names: list[str]) -> bool:
 
 def _headings(clues: Clues) -> list[Heading]:
     """The main headings that are not the name of the site."""
-    names = set(map(solid, (*clues.site_names, clues.host, *clues.host.split("."))))
+    names = set(map(solid, (*clues.site_names, *_banners(clues), clues.host, *clues.host.split("."))))
     cut = _names_of_site(clues)
     found = [Heading(row, without_site(text, cut).strip(_MARKS)) for row, text in clues.headings]
     return [heading for heading in found if heading.text and solid(heading.text) not in names]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -15,6 +16,7 @@ from thresher.model.prepare import prepare
 from thresher.model.trust import confidence
 from thresher.model.weights import Model, load, shipped
 from thresher.page import Page, tree
+from thresher.page.datatables import data_rows
 
 MOST_BLOCKS: Final = 50_000
 """The largest of 4,400 labelled pages has 2,641; a page of mere tags could have millions, at 4 KB each."""
@@ -28,7 +30,8 @@ def verdict_of(page: Page, *, strictness: float, weights: str) -> Verdict:
     model = load(weights) if weights else shipped()
     blocks = TextBlocks.of(page)
     if len(blocks) > MOST_BLOCKS:
-        return cectd_ds(page)
+        note = f"the page has more than {MOST_BLOCKS:,} blocks: cectd-ds judged it instead of auto"
+        return replace(cectd_ds(page), note=note)
     if not len(blocks):
         nothing = np.zeros(len(page), dtype=np.bool_)
         why = reasons(page, nothing, kept=Why.LIKE_CONTENT, dropped=Why.LIKE_CHAFF)
@@ -47,7 +50,24 @@ def _verdict(blocks: TextBlocks, judgement: Judgement, kept: tree.Bools, model: 
     keep = np.zeros(len(page), dtype=np.bool_)
     score = np.zeros(len(page))
     keep[blocks.rows] = kept[blocks.of_row]
+    with_row = _with_row(page, keep) & ~keep
+    keep |= with_row
     score[blocks.rows] = np.round(judgement.probability.astype(np.float64), _DIGITS)[blocks.of_row]
     why = reasons(page, keep, kept=Why.LIKE_CONTENT, dropped=Why.LIKE_CHAFF)
     why[blocks.rows] = whys(judgement, kept)[blocks.of_row]
+    why[with_row] = Why.WITH_ROW
     return Verdict(keep, score, why, kind=judgement.kind, confidence=confidence(judgement, kept, model.trust))
+
+
+def _with_row(page: Page, keep: tree.Bools) -> tree.Bools:
+    """The texts of rows of data tables of which anything is kept: a label without its value says something false.
+
+    Where the rest is mostly links, it is a menu. On labelled pages all this makes no difference to speak of.
+    """
+    rows, marked = data_rows(page), np.zeros(len(page), dtype=np.bool_)
+    if not len(rows):
+        return marked
+    rest = np.where(keep | page.hidden, 0, page.words)
+    words, linked = (tree.subtree_sum(each, page.end)[rows] for each in (rest, rest * page.link))
+    marked[rows[(tree.subtree_sum(keep, page.end)[rows] > 0) & (2 * linked <= words)]] = True
+    return np.asarray(tree.covered(marked, page.end) & (page.chars > 0) & ~page.hidden)

@@ -66,6 +66,7 @@ class Why(IntEnum):
     RULE_DROP = 46
     COMMENT = 47
     COMMENT_KEPT = 48
+    WITH_ROW = 49
 
 
 SENTENCES: Final[dict[Why, str]] = {
@@ -118,6 +119,7 @@ SENTENCES: Final[dict[Why, str]] = {
     Why.RULE_DROP: "a rule of yours drops it",
     Why.COMMENT: "a comment below the article",
     Why.COMMENT_KEPT: "a comment, and comments were asked for",
+    Why.WITH_ROW: "in the same table row as what was kept",
 }
 
 
@@ -132,6 +134,8 @@ class Verdict:
     """The kind of page, where the method tells it."""
     confidence: float | None = None
     """How well the method thinks it did, from 0 to 1, where it tells."""
+    note: str = ""
+    """What the method has to say about the page as a whole, if anything."""
 
 
 Method = Callable[..., Verdict]

@@ -22,6 +22,9 @@ LOWEST_CUT: Final = 0.2
 Half of the best F1 is where keeping a block gains as much as it costs (Lipton, Elkan, Narayanaswamy 2014, theorem 1).
 """
 
+_SUREST: Final = 0.999
+"""What a model says of a kind is never quite sure; 1 is for what a person has said."""
+
 HEADLINE_CUT: Final = 0.5
 """Of the cut, for headlines: labels do not agree on whether they are content, readers do."""
 
@@ -46,7 +49,7 @@ class Judgement:
     @property
     def kind(self) -> Kind:
         best = int(self.kinds.argmax())
-        return Kind(KINDS[best], round(float(self.kinds[best]), 3))
+        return Kind(KINDS[best], min(round(float(self.kinds[best]), 3), _SUREST))
 
 
 def judge(prepared: Prepared, model: Model) -> Judgement:

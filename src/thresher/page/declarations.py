@@ -46,6 +46,15 @@ _LENGTH: Final = re.compile(rf"({_NUMBER})([a-z]{{1,4}}|%)?")
 _PIXELS: Final = {"px": 1, "pt": 4 / 3, "em": 16, "rem": 16, "ex": 8, "ch": 8, "vw": 12.8, "vh": 7.2, "cm": 37.8}
 _PIXELS_MORE: Final = {"mm": 3.8, "in": 96, "pc": 16, "vmin": 7.2, "vmax": 12.8, "q": 0.95}
 _UNITS: Final = {**_PIXELS, **_PIXELS_MORE}
+_MEANS_SOMETHING: Final = re.compile(
+    r"[+-]?[\d.].*|#[0-9a-f]+|[a-z0-9-]+\(.*|-(?:webkit|moz|ms)-.*|auto|none|normal|inherit|initial|unset|revert"
+    r"|block|flow|flow-root|inline|contents|list-item|(?:inline-)?(?:block|flex|grid|table)|table-.*|ruby.*"
+    r"|visible|hidden|collapse|clip|scroll|static|relative|absolute|fixed|sticky|currentcolor|transparent"
+    r"|black|silver|gr[ae]y|white|maroon|red|purple|fuchsia|green|lime|olive|yellow|navy|blue|teal|aqua|orange"
+    r"|x*-?small|medium|x*-?large|smaller|larger|bold.*|italic.*|[^a-z].*",
+    re.DOTALL,
+)
+"""Values that a browser may know: what it does not know does not take the place of an earlier declaration."""
 _MOTION: Final = re.compile(r"transition|animation|will-change|transform")
 
 Style = dict[str, str]
@@ -109,7 +118,9 @@ def _read(text: str) -> tuple[Style, set[str]]:
             important.add(name)
         elif name in important:
             continue
-        style[name] = value.strip()
+        value = value.strip()
+        if name not in style or _MEANS_SOMETHING.fullmatch(value):
+            style[name] = value
     return style, important
 
 

@@ -15,7 +15,22 @@ from typing import Final
 
 from turbohtml import Document, Element
 
-from thresher.page.declarations import COLOUR, DISPLAY, FONT, MOVES, NOTHING, SILENT, Judgement, judge
+from thresher.page.declarations import (
+    CLIP,
+    COLOUR,
+    DISPLAY,
+    FADED,
+    FONT,
+    INDENT,
+    MOVES,
+    NOTHING,
+    PATH,
+    SCALED,
+    SILENT,
+    VISIBILITY,
+    Judgement,
+    judge,
+)
 from thresher.page.styles import Rule, Sheet
 from thresher.page.suspects import hiding_styles
 
@@ -42,6 +57,10 @@ _SET_BY_BROWSERS: Final = {FONT: "button, input, select, textarea, font[size]", 
 
 _MUCH_TO_READ: Final = 50_000_000
 """Characters. No more are read, however often broken markup repeats an attribute."""
+
+_SELDOM_SET: Final = DISPLAY | VISIBILITY | CLIP | PATH | INDENT | SCALED | FADED
+"""Ways of which style sheets seldom speak. Only of what they do not hide it is asked who sets its height, say, or its
+colour: nearly every rule does."""
 
 _COMBINATORS: Final = str.maketrans(">+~", "   ")
 _BRACKETS: Final = re.compile(r"\[[^\]]*\]?")
@@ -82,7 +101,7 @@ def hidden_outright(outright: Attributes) -> Hidden:
     """Elements that attributes of their own hide. What is below them follows."""
     found = []
     for element, hidden in zip(outright.elements, outright.column("hidden"), strict=True):
-        if hidden is not None and hidden.lower() != "until-found":
+        if hidden is not None and not (len(hidden) == len("until-found") and hidden.lower() == "until-found"):
             ways = DISPLAY
         else:
             ways = SILENT if (outright.of(element, "aria-hidden") or "").lower() == "true" else 0
@@ -134,7 +153,12 @@ def hidden_by(sheet: Sheet, document: Document, elements: list[Element], styled:
     selectors = sorted({rule.selector for rule in hiding})[:_MANY]
     candidates = [element for element in _select_any(document, selectors) if _has_text(element)]
     candidates = [element for element in candidates if element.tag not in _NEVER_HIDDEN]
-    return _really_hidden(candidates, hiding, sheet, styled) if candidates else []
+    ways = _winning_ways(candidates, hiding, sheet, styled, _SELDOM_SET)
+    left = [place for place, hidden in enumerate(ways) if not hidden]
+    others = _winning_ways([candidates[place] for place in left], hiding, sheet, styled, ~_SELDOM_SET)
+    for place, hidden in zip(left, others, strict=True):
+        ways[place] = hidden
+    return [(element, hidden) for element, hidden in zip(candidates, ways, strict=True) if hidden]
 
 
 def set_anew(
@@ -167,20 +191,22 @@ def _has_text(element: Element) -> bool:
     return not all(map(str.isspace, element.strings))
 
 
-def _really_hidden(candidates: list[Element], hiding: list[Rule], sheet: Sheet, styled: Styled) -> Hidden:
-    """The candidates for which a hiding rule weighs more than all that would show them, and in which ways they are."""
+def _winning_ways(candidates: list[Element], hiding: list[Rule], sheet: Sheet, styled: Styled, asked: int) -> list[int]:
+    """Of the ways that are asked for those in which a hiding rule outweighs all that would show the candidate."""
     names = {name for element in candidates for name in _names(element)}
     ways = 0
     for rule in hiding:
-        ways |= rule.hides if _key(rule.selector) in names else 0
+        ways |= rule.hides & asked if _key(rule.selector) in names else 0
+    if not ways:
+        return [0] * len(candidates)
     rules = {*hiding, *sheet.rules_about(ways, names - {"*", "#"})}
     keys = {rule: key for rule in rules if (key := _key(rule.selector)) in names}
     rules_by_name = defaultdict(list)
     for rank, rule in enumerate(sorted(keys, key=Rule.weight, reverse=True)):
         rules_by_name[keys[rule]].append((rank, rule))
     at_most = MAX_TRIALS // max(1, sum(map(len, rules_by_name.values())))
-    found = ((element, _winners_hide(element, rules_by_name, ways, styled)) for element in candidates[:at_most])
-    return [(element, hidden) for element, hidden in found if hidden]
+    found = [_winners_hide(element, rules_by_name, ways, styled) for element in candidates[:at_most]]
+    return found + [0] * (len(candidates) - len(found))
 
 
 def _select_any(document: Document, selectors: list[str]) -> list[Element]:

@@ -176,7 +176,10 @@ def _held_out(document: Document, root: Element) -> list[tuple[Comment, Element]
     for node in list(root.descendants):
         if isinstance(node, Comment | ProcessingInstruction):
             node.extract()
-    held = [(Comment(str(number)), element) for number, element in enumerate(document.select(LEFT_OUT))]
+    elements = document.select(LEFT_OUT)
+    marks = turbohtml.parse("".join(f"<!--{number}-->" for number in range(len(elements))))  # one by one they are huge
+    comments = [node for node in marks.children if isinstance(node, Comment)]
+    held = list(zip(comments, elements, strict=True))
     for place, element in held:
         element.replace_with(place)
     return held

@@ -74,11 +74,15 @@ class Sight:
         self._mark(hidden_outright(outright))
         self._mark(self._styled.hidden())
         self._mark(hidden_by(page.sheet, page.document, page.elements, self._styled))
-        self._show_formulas()
-        self._illegible = self._illegible_rows() if (self.ways & INHERITED).any() else None
-        self._faded = self._faded_for_now()
+        found = int(np.bitwise_or.reduce(self.ways))
+        if found & (TRICKS | WAITING):
+            self._show_formulas()
+        self._illegible = self._illegible_rows() if found & INHERITED else None
+        self._faded = self._faded_for_now() if found & FADED else np.zeros(0, dtype=np.intp)
         self.ways[self._faded] &= ~np.uint32(FADED)
-        self._is_hidden = self._never_shown() | ((self.ways & ~np.uint32(INHERITED | MOVES)) > 0)
+        self._is_hidden = self._never_shown()
+        if found:
+            self._is_hidden |= (self.ways & ~np.uint32(INHERITED | MOVES)) > 0
         self.hidden = self._hidden_below(self._is_hidden)
         self.unveiled = self._unveil()
         """Whether text that is hidden until a script shows it was taken as shown."""
@@ -106,9 +110,9 @@ class Sight:
     def _show_formulas(self) -> None:
         """Mathematics is put out of sight where it is also drawn; the drawing is for the eye alone, so this counts."""
         page, formulas = self._page, _MATH[self._page.tag]
-        tricked = np.flatnonzero(self.ways & (TRICKS | WAITING)) if formulas.any() else np.zeros(0, dtype=np.intp)
-        if not len(tricked):
+        if not formulas.any():
             return
+        tricked = np.flatnonzero(self.ways & (TRICKS | WAITING))
         all_chars = tree.subtree_sum(page.chars, page.end)[tricked]
         chars = tree.subtree_sum(np.where(tree.covered(formulas, page.end), page.chars, 0), page.end)[tricked]
         beside = tricked[(chars == all_chars) & (chars > 0) & ~tags.BLOCK[page.tag[page.parent[tricked]]]]
@@ -138,8 +142,6 @@ class Sight:
     def _faded_for_now(self) -> Rows:
         """Rows that a script will fade in: they count as shown."""
         rows = np.flatnonzero(self.ways & FADED)
-        if not len(rows):
-            return rows
         elements: list[Element] = [self._page.nodes[row] for row in rows.tolist()]  # type: ignore[misc]
         structure = _STRUCTURE[self._page.tag]
         inside = tree.subtree_sum(structure, self._page.end)[rows] - structure[rows]

@@ -98,8 +98,9 @@ def _meta_tags(facts: Mapping[str, Any]) -> Iterator[str]:
         if value := facts.get(fact):
             said = ", ".join(value) if isinstance(value, list) else str(value)
             yield f'\n<meta name="{name}" content="{html.escape(said)}">'
-    if address := facts.get("url"):
-        yield f'\n<link rel="canonical" href="{html.escape(str(address))}">'
+    address = str(facts.get("url") or "")
+    if address.startswith(("https://", "http://")):
+        yield f'\n<link rel="canonical" href="{html.escape(address)}">'
 
 
 class _Writer:

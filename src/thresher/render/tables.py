@@ -1,47 +1,13 @@
-"""Tables: which of them hold data, and how those are written in Markdown.
-
-Half of the tables of the old web hold the layout of the page. They are written as if they were not there.
-"""
+"""Tables that hold data, written in Markdown. Those that hold the layout of a page are written as if they were not
+there (`page/datatables.py` tells which is which)."""
 
 from __future__ import annotations
 
 from typing import Final
 
-import numpy as np
+from thresher.page import Page
 
-from thresher.page import Page, tags, tree
-
-MAX_WORDS_PER_CELL: Final = 40
 MAX_COLUMNS: Final = 64
-
-_ROW: Final = tags.table(["tr"])
-_TABLE: Final = tags.table(["table"])
-_SAYS_DATA: Final = tags.table(["th", "caption", "thead"])
-_NOT_FOR_CELLS: Final = tags.table("table pre blockquote article section form".split()) | tags.table(tags.HEADINGS)
-_LIST: Final = tags.table(["ul", "ol", "dl"])
-
-
-def data_tables(page: Page) -> set[int]:
-    """Rows of the tables that hold data: no blocks in their cells, two columns, and cells that are labels or short.
-
-    Lists may stand in the cells of a table that has labels; their items are written one after the other.
-    """
-    tables = np.flatnonzero(_TABLE[page.tag])
-    if not len(tables):
-        return set()
-    trs = tree.subtree_sum(_ROW[page.tag], page.end)[tables]
-    cells = tree.subtree_sum(tags.CELL[page.tag], page.end)[tables]
-    words = tree.subtree_sum(page.words, page.end)[tables]
-    blocks = tree.subtree_sum(_NOT_FOR_CELLS[page.tag], page.end)[tables] - 1
-    labels = tree.subtree_sum(_SAYS_DATA[page.tag], page.end)[tables]
-    lists = tree.subtree_sum(_LIST[page.tag], page.end)[tables]
-    holds_data = (blocks == 0) & (cells > trs) & ((trs > 1) | (labels > 0)) & ((lists == 0) | (labels > 0))
-    holds_data &= (labels > 0) | (words <= MAX_WORDS_PER_CELL * cells)
-    return {row for row in tables[holds_data].tolist() if _role(page, row) not in ("presentation", "none")}
-
-
-def _role(page: Page, row: int) -> str:
-    return (page.attr(row, "role") or "").strip().lower()
 
 
 def span(page: Page, row: int, name: str) -> int:

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from thresher.page import Page, tags, tree
-from thresher.render.tables import data_tables
+from thresher.page.datatables import data_tables
 from thresher.render.walk import Shown
 
 Rows = npt.NDArray[np.intp]

@@ -20,10 +20,10 @@ from typing import Final
 import numpy as np
 
 from thresher.page import Page, tags, tree
+from thresher.page.datatables import data_tables
 from thresher.render import pictures
 from thresher.render.links import Addresses
 from thresher.render.options import Options
-from thresher.render.tables import data_tables
 from thresher.render.text import preformatted
 from thresher.render.walk import Shown, walk
 from thresher.render.xml_facts import escaped, quoted

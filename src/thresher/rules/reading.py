@@ -58,6 +58,8 @@ def _tables(text: str, name: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as flaw:
         _refuse(str(flaw), text, name)
+    except ValueError:  # a whole number of thousands of digits
+        raise BadRules([f"{name}:1: a number in it is too large to be read"]) from None
     except RecursionError:
         raise BadRules([f"{name}:1: lists are nested too deeply"]) from None
 

@@ -28,6 +28,8 @@ _BEGINNING: Final = 40
 _LEAST: Final = 12
 """Letters and digits in which two texts must begin alike; shorter ones must be the same."""
 _TAG: Final = re.compile(r"<[^<>]{0,400}>")
+_NO_TEXT: Final = re.compile("[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
+"""What steers a terminal, and halves of surrogate pairs: JSON may say both."""
 _NO_LETTER: Final = re.compile(r"[\W_]+")
 
 
@@ -88,9 +90,9 @@ def _read(value: dict[str, Any], depth: int) -> Listed | None:
     name = author.get("name") if isinstance(author, dict) else author
     date = value.get("datePublished") or value.get("dateCreated")
     return Listed(
-        clean(name) if isinstance(name, str) else None,
+        clean(_NO_TEXT.sub("", name)) if isinstance(name, str) else None,
         iso_date(date) if isinstance(date, str) else None,
-        " ".join(html.unescape(_TAG.sub(" ", text[:_LONGEST])).split()),
+        " ".join(_NO_TEXT.sub("", html.unescape(_TAG.sub(" ", text[:_LONGEST]))).split()),
         depth,
     )
 

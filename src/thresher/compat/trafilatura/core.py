@@ -19,7 +19,7 @@ from thresher.extraction import Extraction
 from thresher.journey import extract as extract_natively
 from thresher.journey import read
 from thresher.page import Page, tree
-from thresher.render.tables import data_tables
+from thresher.page.datatables import data_tables
 
 _FAVORS: Final = {"balanced": "balance", "precision": "precision", "recall": "recall"}
 

@@ -9,13 +9,14 @@ from typing import Final
 import numpy as np
 
 from thresher.page import tags, tree
+from thresher.page.datatables import data_tables
 from thresher.render import footnotes
 from thresher.render.links import Addresses
 from thresher.render.markdown import blocks, lists, spans
 from thresher.render.markdown.inline import Inline, escape_line_starts
 from thresher.render.markdown.lines import Lines
 from thresher.render.options import Options
-from thresher.render.tables import Table, data_tables
+from thresher.render.tables import Table
 from thresher.render.walk import Shown, walk
 
 _LI: Final = tags.CODE["li"]
