@@ -122,6 +122,7 @@ def draw(found: Figures) -> None:
                 place = next(place for place, each in enumerate(here) if NAMES.get(each["strictness"]) == name)
                 axes.plot(recall[place], precision[place], mark, color=line.get_color(), markersize=8)
         canvas.label(axes, "▶ recall   ● balance   ▲ precision", "mean recall", "mean precision")
+        axes.legend(loc="lower left", frameon=False)
     canvas.save(figure, PICTURE, dpi=100)
 
 

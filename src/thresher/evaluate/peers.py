@@ -59,9 +59,12 @@ def _resiliparse(html: bytes, **parameters: Any) -> str:
 def _readability(html: bytes, **parameters: Any) -> str:
     from readability import Document
 
-    from thresher import extract
+    from thresher.methods import METHODS
+    from thresher.page import Page
+    from thresher.render import Shown, to_text
 
-    return extract(Document(decode(html).text, **parameters).summary(), method="plain").text
+    page = Page.parse(Document(decode(html).text, **parameters).summary())
+    return to_text(Shown(page, METHODS["plain"](page).keep))
 
 
 def _justext(html: bytes, *, language: str | None = None, **parameters: Any) -> str:
