@@ -13,6 +13,7 @@ demo: .venv/.ready
 	@echo "That was the main content of tests/pages/article/source.html. Try next:"
 	@echo "  .venv/bin/thresher FILE-OR-URL              any page, as Markdown"
 	@echo "  .venv/bin/thresher FILE-OR-URL -f json      every block with its score and the reason it was kept or dropped"
+	@echo "  .venv/bin/thresher explain FILE-OR-URL      every block kept or dropped, with the reason, and how far to trust it all"
 	@echo "  .venv/bin/thresher inspect FILE-OR-URL      the tree of the page, and what the method measured at every node"
 	@echo "  .venv/bin/thresher blocks FILE-OR-URL       every block of the page, the most relevant first"
 	@echo "  .venv/bin/thresher extract --help           formats, methods, options"

@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 from thresher.blocks import Block
 from thresher.errors import BadArgument, ThresherError
 from thresher.extraction import Extraction
-from thresher.metadata import WORDS_PER_MINUTE, Metadata
+from thresher.metadata import Metadata, minutes_to_read
 from thresher.methods.verdict import Why
 from thresher.next_page import next_page_of
 from thresher.passages import Place
@@ -68,7 +68,7 @@ class Joined(Extraction):
     def metadata(self) -> Metadata:
         """The facts of the first page; words and minutes are those of all."""
         words = sum(part.metadata.words for part in self.parts)
-        return replace(self.parts[0].metadata, words=words, reading_minutes=-(-words // WORDS_PER_MINUTE))
+        return replace(self.parts[0].metadata, words=words, reading_minutes=minutes_to_read(words))
 
     @cached_property
     def comments(self) -> list[Post]:

@@ -19,7 +19,7 @@ from thresher.metadata.titles import title_of
 from thresher.methods.verdict import Verdict
 from thresher.page import Page
 
-__all__ = ["WORDS_PER_MINUTE", "Metadata", "metadata_of"]
+__all__ = ["WORDS_PER_MINUTE", "Metadata", "metadata_of", "minutes_to_read"]
 
 WORDS_PER_MINUTE: Final = 230
 """How fast an adult reads silently; studies find 200 to 260."""
@@ -59,7 +59,7 @@ def metadata_of(page: Page, verdict: Verdict, url: str | None) -> Metadata:
     return Metadata(
         **{name: value for name, (value, _) in known.items()},
         words=words,
-        reading_minutes=-(-words // WORDS_PER_MINUTE),
+        reading_minutes=minutes_to_read(words),
         sources=MappingProxyType(sources),
     )
 
@@ -68,3 +68,8 @@ def _kind(verdict: Verdict) -> Stated | None:
     if verdict.kind is None:
         return None
     return Stated(verdict.kind.name, "a rule for the site" if verdict.kind.probability == BY_RULE else "the method")
+
+
+def minutes_to_read(words: int) -> int:
+    """Begun minutes count."""
+    return -(-words // WORDS_PER_MINUTE)
