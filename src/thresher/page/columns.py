@@ -1,8 +1,8 @@
 """From text to the node table: the parser, and the one walk over its tree.
 
-Only this file, `sight.py`, `hiding.py`, `opening.py` and `original.py` know the parser. What is handed on (`Columns`)
-is arrays, a list of texts, and an `Elements` that answers questions about single rows; a native kernel can fill the
-same three and replace the first four files.
+Of this room only this file, `sight.py`, `hiding.py`, `opening.py`, `structured.py` and `original.py` know the parser.
+What is handed on (`Columns`) is arrays, a list of texts, and an `Elements` that answers questions about single rows; a
+native kernel can fill the same three and replace the first five files.
 
 Each step is one call into C over all nodes at once, never a Python loop over nodes: that is what makes it fast.
 Left out of the table, subtree and all: scripts (but for mathematics, see `LEFT_OUT`), style sheets, drawings, and
