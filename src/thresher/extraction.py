@@ -79,7 +79,7 @@ class Extraction:
     @cached_property
     def xml(self) -> str:
         """A document in the schema of `docs/formats.md`."""
-        return render.xml_document(self.to_dict(), self._xml_content)
+        return render.xml_document(self._facts(), self._xml_content)
 
     @cached_property
     def _xml_content(self) -> str:
@@ -198,17 +198,23 @@ class Extraction:
     def to_dict(self) -> dict[str, Any]:
         """All of it as plain values."""
         return {
+            **self._facts(),
+            "text": self.text,
+            "markdown": self.markdown,
+            "blocks": [block.to_dict() for block in self.blocks],
+        }
+
+    def _facts(self) -> dict[str, Any]:
+        """All that is known beside the content itself, as plain values."""
+        return {
             **self.metadata.to_dict(),
             "kind": self.verdict.kind._asdict() if self.verdict.kind else None,
             "method": self.method,
             "confidence": self.confidence,
             "reasons": list(self.reasons),
-            "text": self.text,
-            "markdown": self.markdown,
             "comments": [post.to_dict() for post in self.comments],
             "posts": [post.to_dict() for post in self.posts],
             "next_page": self.next_page,
-            "blocks": [block.to_dict() for block in self.blocks],
         }
 
     def json(self, *, indent: int | None = 2) -> str:

@@ -115,7 +115,10 @@ class Joined(Extraction):
         """As for one page, with the addresses of all; every block says on which page it stands, from 1."""
         numbered = [(number, block) for number, part in self._numbered for block in part.blocks]
         blocks = [{**block.to_dict(), "page": number} for number, block in numbered]
-        return {**super().to_dict(), "blocks": blocks, "pages": self.pages}
+        return {**super().to_dict(), "blocks": blocks}
+
+    def _facts(self) -> dict[str, Any]:
+        return {**super()._facts(), "pages": self.pages}
 
     @property
     def _numbered(self) -> Iterator[tuple[int, Extraction]]:
