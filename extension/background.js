@@ -1,0 +1,36 @@
+// Works behind the pages. The browser puts it to sleep and wakes it as it likes, so it remembers nothing: it listens,
+// and hands on.
+
+import { follow, makeMenus } from "./background/menus.js";
+import { keepSites } from "./background/sites.js";
+
+chrome.runtime.onInstalled.addListener(() => Promise.all([makeMenus(), keepSites()]));
+chrome.runtime.onStartup.addListener(() => Promise.all([makeMenus(), keepSites()]));
+
+chrome.contextMenus.onClicked.addListener((info, tab) => follow(info.menuItemId, tab));
+chrome.commands.onCommand.addListener(async (name, tab) => follow(name, tab ?? (await frontTab())));
+
+chrome.storage.onChanged.addListener((changes) => changes.settings && keepSites());
+chrome.permissions.onAdded.addListener(keepSites);
+chrome.permissions.onRemoved.addListener(keepSites);
+
+// A view asks for the style sheet that hides: only from here can it be put above all styles of the page.
+chrome.runtime.onMessage.addListener((message, sender, answer) => {
+  const isOurs = sender.id === chrome.runtime.id && sender.tab !== undefined;
+  if (!isOurs || message?.to !== "background" || message.do !== "style") return false;
+  setStyle(sender.tab.id, message.on === true).then(
+    () => answer(true),
+    () => answer(false),
+  );
+  return true; // the answer comes later
+});
+
+async function setStyle(tabId, on) {
+  const sheet = { target: { tabId, allFrames: true }, files: ["/views/hide.css"], origin: "USER" };
+  await (on ? chrome.scripting.insertCSS(sheet) : chrome.scripting.removeCSS(sheet));
+}
+
+async function frontTab() {
+  const [tab] = await chrome.tabs.query({ active: true, currentWindow: true });
+  return tab;
+}

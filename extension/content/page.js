@@ -1,0 +1,164 @@
+// The journey in the page: read it as a table, let a method judge, apply what the user knows better, put on a view.
+// Panel, shortcuts and context menu speak to it by messages; it is loaded when one of them is first used.
+
+import { readPage } from "../engine/columns.js";
+import { corrected } from "../engine/corrections.js";
+import { METHODS } from "../engine/methods/index.js";
+import { changeSettings, correctionsFor, loadSettings, rememberCorrections } from "../settings.js";
+import { problemOf } from "./problems.js";
+
+// Loaded when they are first put on, so that hiding does not wait for the reader's page.
+const VIEWS = {
+  hide: () => import("../views/hide.js"),
+  read: () => import("../views/read.js"),
+  show: () => import("../views/show.js"),
+};
+
+const state = { view: "off", method: "", worn: null, stage: null, corrections: [], remembers: false, picking: null };
+
+// Where what is asked for by message is done, one after the other: two presses in haste must not meet half-way.
+let queue = Promise.resolve();
+const TASKS = { press, put, off, pick, tell };
+
+chrome.runtime.onMessage.addListener((message, _sender, answer) => {
+  const task = message?.to === "page" && Object.hasOwn(TASKS, message.do) ? TASKS[message.do] : null;
+  if (!task) return false;
+  queue = queue.then(() => task(message)).then(answer, (error) => answer({ problem: "failed", detail: String(error) }));
+  return true; // the answer comes later
+});
+
+export async function ready() {
+  await queue;
+  return true;
+}
+
+// On sites where the user wants it to, the extension runs by itself: `content/auto.js` calls this.
+export function runByItself() {
+  queue = queue.then(async () => put({ view: (await loadSettings()).view })).catch(() => {});
+  return queue;
+}
+
+// What the panel shows: the view that is on, the method, how much was kept, and what is wrong, if anything is.
+function tell() {
+  const { view, method, stage } = state;
+  const problem = problemOf(document) || (stage && stage.words === 0 ? "empty" : "");
+  return { view, method, problem, words: stage?.words ?? 0, wordsKept: stage?.wordsKept ?? 0, host: location.hostname };
+}
+
+// The button: off if anything is on, else the view that the user prefers.
+async function press() {
+  const settings = await loadSettings();
+  if (state.view !== "off") return settings.press === "panel" ? tell() : off();
+  if (problemOf(document) || settings.press === "panel") return tell();
+  return put({ view: settings.view });
+}
+
+async function put({ view, method }) {
+  if (!Object.hasOwn(VIEWS, view)) throw new Error(`no view is called ${view}`);
+  if (problemOf(document)) return tell();
+  off();
+  const stage = await setStage(method);
+  if (stage.words === 0) return tell();
+  const { put: putOn } = await VIEWS[view]();
+  state.worn = await putOn(stage);
+  state.view = view;
+  return tell();
+}
+
+function off() {
+  state.picking?.off();
+  state.worn?.off();
+  Object.assign(state, { view: "off", worn: null, picking: null });
+  return tell();
+}
+
+// "Not right?": blocks of the view that is on can be clicked. Without a view, or in Read, that of Hide is put on.
+async function pick() {
+  if (state.view !== "hide" && state.view !== "show") await put({ view: "hide" });
+  if (state.view === "off") return tell();
+  const { put: putOn } = await import("../views/pick.js");
+  state.picking ??= await putOn(state.stage);
+  return tell();
+}
+
+async function setStage(method) {
+  const settings = await loadSettings();
+  if (state.stage === null) state.corrections = correctionsFor(settings, location.hostname);
+  state.method = method || state.method || settings.method;
+  state.stage = new Stage(await readPage(document), settings);
+  return state.stage;
+}
+
+// What a view works with, and what it can ask for.
+class Stage {
+  constructor(page, settings) {
+    this.page = page;
+    this.settings = settings;
+    this.host = location.hostname;
+    this.words = visibleWords(page);
+  }
+
+  get method() {
+    return state.method;
+  }
+
+  get corrections() {
+    return state.corrections;
+  }
+
+  get remembers() {
+    return state.remembers;
+  }
+
+  get verdict() {
+    return this.judge(state.method);
+  }
+
+  get wordsKept() {
+    return sumWhere(this.page.words, this.verdict.keep);
+  }
+
+  judge(method) {
+    return corrected(this.page, METHODS[method](this.page), state.corrections);
+  }
+
+  setMethod(method) {
+    if (!Object.hasOwn(METHODS, method)) throw new Error(`no method is called ${method}`);
+    state.method = method;
+    state.worn?.redraw(this);
+  }
+
+  // All corrections anew: [{selector, keep}], the later ones were made later.
+  async setCorrections(corrections, remember = state.remembers) {
+    state.corrections = corrections;
+    state.remembers = remember;
+    if (remember) await rememberCorrections(this.host, corrections);
+    state.worn?.redraw(this);
+  }
+
+  saveSettings(changes) {
+    Object.assign(this.settings, changes);
+    return changeSettings(changes);
+  }
+
+  donePicking() {
+    state.picking?.off();
+    state.picking = null;
+  }
+
+  leave() {
+    off();
+  }
+}
+
+function visibleWords(page) {
+  let words = 0;
+  for (let row = page.body; row < page.end[page.body]; row++) if (!page.hidden[row]) words += page.words[row];
+  return words;
+}
+
+function sumWhere(column, marked) {
+  let sum = 0;
+  for (let row = 0; row < column.length; row++) if (marked[row]) sum += column[row];
+  return sum;
+}

@@ -1,0 +1,18 @@
+// Words for the user, in the user's language: `_locales` has them.
+
+// The message of a key; `values` fill its places in their order.
+export function say(key, ...values) {
+  return chrome.i18n.getMessage(key, values.map(String));
+}
+
+// Fills a page of ours: data-say="key" is the text of an element; data-say-title, data-say-aria-label and
+// data-say-placeholder are attributes.
+export function translate(root) {
+  for (const element of root.querySelectorAll("[data-say]")) element.textContent = say(element.dataset.say);
+  for (const name of ["title", "aria-label", "placeholder"]) {
+    for (const element of root.querySelectorAll(`[data-say-${name}]`)) {
+      element.setAttribute(name, say(element.getAttribute(`data-say-${name}`)));
+    }
+  }
+  document.documentElement.lang = chrome.i18n.getUILanguage();
+}

@@ -1,0 +1,155 @@
+// The Hide view: the page as it was, with everything in its place, and only its content to be seen.
+//
+// Elements are marked with an attribute, and a style sheet that weighs more than those of the page hides by the marks.
+// Nothing moves, so the reader stays at the same place. Taking the marks away brings the page back exactly.
+
+import { rootsOf, rowOf } from "../engine/corrections.js";
+import {
+  attributeOf,
+  bodyOf,
+  childNodesOf,
+  documentOf,
+  isElement,
+  isHtml,
+  isThere,
+  removeAttributeOf,
+  selectIn,
+  setAttributeOf,
+  styleOf,
+} from "../engine/dom.js";
+import { watchForLate } from "./hide_late.js";
+import { planMarks } from "./hide_marks.js";
+import { canHideTextIn, hideTexts, showTexts } from "./hide_texts.js";
+
+const MARK = "data-thresher";
+const SET_ASIDE = ""; // stands where the page itself has an attribute of this name, which must not mean a thing to us
+const activeElement = Object.getOwnPropertyDescriptor(Document.prototype, "activeElement").get;
+
+let worn = null;
+
+export async function put(stage) {
+  if ((await setStyle(true)) !== true) throw new Error("the browser did not take the style sheet");
+  worn = new Hiding(stage);
+  return worn;
+}
+
+// While blocks are picked, what is hidden is shown dimly.
+export function setDim(on) {
+  worn?.setDim(on);
+}
+
+function setStyle(on) {
+  return chrome.runtime.sendMessage({ to: "background", do: "style", on });
+}
+
+class Hiding {
+  constructor(stage) {
+    this.page = stage.page;
+    this.dim = false;
+    this.before = new Map(); // marked elements, and what the page itself had in the attribute, or null
+    this.late = new Set();
+    this.strangers = this.unknown();
+    this.focused = activeElement.call(document);
+    this.redraw(stage);
+  }
+
+  redraw(stage) {
+    this.plan = planMarks(stage.page, stage.verdict, canHideTextIn);
+    this.draw();
+  }
+
+  setDim(on) {
+    this.dim = on;
+    this.draw();
+  }
+
+  // Only what differs from the marks that are there is changed.
+  draw() {
+    const { texts, mixed } = this.plan;
+    const marks = this.marks();
+    this.watch?.stop();
+    for (const element of this.before.keys()) if (!marks.has(element)) this.clear(element);
+    for (const [element, mark] of marks) this.mark(element, mark);
+    showTexts(this.documents());
+    hideTexts(texts, this.dim ? "thresher-dim" : "thresher-out");
+    this.watch = watchForLate(mixed, (node) => this.wasThere(node), (element) => this.hideLate(element));
+  }
+
+  marks() {
+    const marks = new Map(this.strangers.map((element) => [element, SET_ASIDE]));
+    for (const element of this.late) marks.set(element, this.dim ? "dim" : "out");
+    for (const [element, mark] of this.dim ? dimMarks(this.plan) : this.plan.marks) marks.set(element, mark);
+    return marks;
+  }
+
+  mark(element, mark) {
+    const now = attributeOf(element, MARK);
+    if (!this.before.has(element)) this.before.set(element, now);
+    if (now !== mark) setAttributeOf(element, MARK, mark);
+  }
+
+  clear(element) {
+    const before = this.before.get(element);
+    this.before.delete(element);
+    if (before === null) removeAttributeOf(element, MARK);
+    else setAttributeOf(element, MARK, before);
+  }
+
+  wasThere(node) {
+    return this.before.has(node) || rowOf(this.page, node) !== undefined;
+  }
+
+  hideLate(element) {
+    this.late.add(element);
+    this.mark(element, this.dim ? "dim" : "out");
+  }
+
+  // Elements that have the attribute, but that were not marked: the page's own, and later copies that it made of ours.
+  unknown() {
+    const found = rootsOf(this.page).flatMap((root) => selectIn(root, `[${MARK}]`));
+    return found.filter((element) => !this.before.has(element));
+  }
+
+  documents() {
+    return new Set(rootsOf(this.page).map(documentOf));
+  }
+
+  off() {
+    this.watch.stop();
+    for (const copy of this.unknown()) removeAttributeOf(copy, MARK);
+    for (const element of [...this.before.keys()]) this.clear(element);
+    showTexts(this.documents());
+    setStyle(false).catch(() => {}); // without the marks it hides nothing
+    returnFocus(this.focused);
+    worn = null;
+  }
+}
+
+// What is dimmed while blocks are picked. What floats over the page stays hidden: it would be in the way.
+function dimMarks({ marks, under }) {
+  const dim = new Map();
+  for (const [element, mark] of marks) {
+    if (mark !== "out" || under.has(element)) continue;
+    for (const box of boxesOf(element)) dim.set(box, styleOf(box).position === "fixed" ? "out" : "dim");
+  }
+  return dim;
+}
+
+// The element, or where it has no box of its own, the nearest ones in it that have.
+function boxesOf(element) {
+  const boxes = [];
+  const waiting = [element];
+  while (waiting.length) {
+    const each = waiting.pop();
+    if (styleOf(each).display === "contents") waiting.push(...childNodesOf(each).filter(isElement));
+    else boxes.push(each);
+  }
+  return boxes;
+}
+
+// What is hidden loses the focus.
+function returnFocus(element) {
+  if (!element || activeElement.call(document) === element || !isThere(element)) return;
+  if (activeElement.call(document) !== bodyOf(document)) return;
+  if (isHtml(element)) HTMLElement.prototype.focus.call(element, { preventScroll: true });
+}

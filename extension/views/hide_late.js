@@ -1,0 +1,34 @@
+// Pages add things later: a banner after three seconds, the next advertisement. What is added beside the content is
+// hidden as the rest is.
+
+import { attributeOf, isElement, nextSiblingOf, previousSiblingOf, shadowRootOf, textBelow } from "../engine/dom.js";
+
+const MARK = "data-thresher";
+const OURS = "data-thresher-overlay";
+
+// Calls `hide` with each element that comes to stand in one of the mixed elements and was not there before.
+export function watchForLate(mixed, wasThere, hide) {
+  const observer = new MutationObserver((records) => {
+    const added = new Set(records.flatMap((record) => [...record.addedNodes]));
+    for (const node of added) if (isElement(node) && !wasThere(node) && !staysSeen(node)) hide(node);
+  });
+  for (const element of mixed) observer.observe(shadowRootOf(element) ?? element, { childList: true });
+  return { stop: () => observer.disconnect() };
+}
+
+// What the extension lays over the page, and a picture that the page puts in the place of another amid the content.
+function staysSeen(element) {
+  if (attributeOf(element, OURS) !== null) return true;
+  const [before, after] = [neighbour(element, previousSiblingOf), neighbour(element, nextSiblingOf)];
+  return textBelow(element).trim() === "" && isSeen(before) && isSeen(after);
+}
+
+function neighbour(element, next) {
+  let node = next(element);
+  while (node && !isElement(node)) node = next(node);
+  return node;
+}
+
+function isSeen(element) {
+  return element !== null && ["in", null].includes(attributeOf(element, MARK));
+}

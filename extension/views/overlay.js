@@ -1,0 +1,32 @@
+// What the extension lays over a page stands in one element beside the body, in a closed shadow root: no script of the
+// page can look in, no style of the page reaches it, and taking the element away takes all of it away.
+// It is lifted to the browser's top layer, above everything that the page can stack.
+
+// A plain `div`: a page could define an element of our own name, and its code would run when we make one.
+const MARK = "data-thresher-overlay";
+
+// `styles` is CSS text for inside the root. The overlay lets clicks through where its own elements do not take them
+// (`pointer-events: auto`).
+export function openOverlay(styles) {
+  const host = document.createElement("div");
+  const root = host.attachShadow({ mode: "closed" });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`${HOST_STYLE}\n${styles}`);
+  root.adoptedStyleSheets = [sheet];
+  host.setAttribute(MARK, "");
+  host.setAttribute("popover", "manual");
+  document.documentElement.append(host);
+  host.showPopover();
+  return { host, root, close: () => host.remove() };
+}
+
+const HOST_STYLE = `
+:host {
+  all: initial !important; display: block !important; position: fixed !important; inset: 0 !important;
+  width: 100% !important; height: 100% !important; margin: 0 !important; padding: 0 !important; border: 0 !important;
+  max-width: none !important; max-height: none !important; overflow: visible !important; background: none !important;
+  pointer-events: none !important; visibility: visible !important; opacity: 1 !important; color-scheme: light dark;
+}
+:host(:not(:popover-open)) { z-index: 2147483647 !important; }
+@media (prefers-reduced-motion: reduce) { * { animation: none !important; transition: none !important; } }
+`;

@@ -1,0 +1,108 @@
+// What is told about each node and each block of text, by the method that is on.
+
+import { blocksByRelevance } from "../engine/blocks.js";
+import { menus } from "../engine/menus.js";
+import { measures } from "../engine/methods/wlr.js";
+import { subtreeSum } from "../engine/tree.js";
+import { say } from "../strings.js";
+import { levels } from "./show_numbers.js";
+
+// What each method measures, and the column's shorter name for it.
+const SCORES = {
+  wlr: ["showScoreWlr", "showRatio"],
+  clr: ["showScoreClr", "showRatio"],
+  wnr: ["showScoreWnr", "showRatio"],
+  cnr: ["showScoreCnr", "showRatio"],
+  "cetd-ds": ["showScoreCetd", "showDensity"],
+  "cectd-ds": ["showScoreCectd", "showDensity"],
+};
+
+export const scoreName = (method) => say(SCORES[method][0]);
+export const columnName = (method) => say(SCORES[method][1]);
+
+// How blocks are numbered: by the ratio of the method if it has one.
+export const ratioOf = (method) => (SCORES[method][1] === "showRatio" ? method : "wlr");
+
+export class Facts {
+  constructor(stage) {
+    const { page, verdict, method } = stage;
+    Object.assign(this, { page, verdict, method });
+    const { words, leaves } = measures(page);
+    this.words = words;
+    this.leaves = leaves;
+    this.wordsKept = subtreeSum(page.words.map((value, row) => (verdict.keep[row] ? value : 0)), page.end);
+    this.level = levels(verdict.score, words);
+    this.path = new Set(pathTo(page, verdict.best));
+  }
+
+  // "kept", "partly", "dropped", "hidden", or "" for a node without words.
+  fate(row) {
+    if (this.page.hidden[row]) return "hidden";
+    if (this.words[row] === 0) return "";
+    if (this.wordsKept[row] === 0) return "dropped";
+    return this.wordsKept[row] >= this.words[row] ? "kept" : "partly";
+  }
+
+  isBest(row) {
+    return row === this.verdict.best;
+  }
+}
+
+export function fateName(fate) {
+  const names = { kept: "showKept", partly: "showPartly", dropped: "showDropped", hidden: "showHidden" };
+  return fate ? say(names[fate]) : "";
+}
+
+// The rows from a row up to the root; none for -1.
+export function pathTo(page, row) {
+  const path = [];
+  for (let at = row; at >= 0; at = page.parent[at]) {
+    path.push(at);
+    if (at === page.parent[at]) break;
+  }
+  return path;
+}
+
+// The visible text as pieces: one for each block of text, more where a block inside it parts its text.
+export function textPieces(page) {
+  const pieces = [];
+  let open = null;
+  for (let row = page.body; row < page.end[page.body]; row++) {
+    if (page.words[row] === 0 || page.hidden[row]) continue;
+    const block = page.block[row];
+    if (open?.block !== block) pieces.push((open = { block, row: block, first: row, last: row, words: 0, rows: [] }));
+    open.last = row;
+    open.words += page.words[row];
+    open.rows.push(row);
+  }
+  return pieces;
+}
+
+// Whether most words of a piece are kept.
+export function isKept(piece, page, keep) {
+  let kept = 0;
+  for (const row of piece.rows) if (keep[row]) kept += page.words[row];
+  return 2 * kept > piece.words;
+}
+
+// Blocks in the order of their relevance, and menus: both take long on large pages, so they are asked for when the
+// rest is drawn, and remembered for as long as the view is on.
+export class Ranking {
+  #page;
+  #blocks = new Map();
+  #menus = null;
+
+  constructor(page) {
+    this.#page = page;
+  }
+
+  blocks(method) {
+    const ratio = ratioOf(method);
+    if (!this.#blocks.has(ratio)) this.#blocks.set(ratio, blocksByRelevance(this.#page, ratio));
+    return this.#blocks.get(ratio);
+  }
+
+  menus() {
+    return (this.#menus ??= menus(this.#page, { words: 2, links: 3 }));
+  }
+}
