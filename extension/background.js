@@ -25,9 +25,16 @@ chrome.runtime.onMessage.addListener((message, sender, answer) => {
   return true; // the answer comes later
 });
 
+// Text that is hidden by itself needs a style sheet of its own: Chromium paints highlights only by those of the page.
 async function setStyle(tabId, on) {
-  const sheet = { target: { tabId, allFrames: true }, files: ["/views/hide.css"], origin: "USER" };
-  await (on ? chrome.scripting.insertCSS(sheet) : chrome.scripting.removeCSS(sheet));
+  const target = { tabId, allFrames: true };
+  const sheets = [
+    { target, files: ["/views/hide.css"], origin: "USER" },
+    { target, files: ["/views/hide_texts.css"], origin: "AUTHOR" },
+  ];
+  await Promise.all(
+    sheets.map((sheet) => (on ? chrome.scripting.insertCSS(sheet) : chrome.scripting.removeCSS(sheet))),
+  );
 }
 
 async function frontTab() {

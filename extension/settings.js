@@ -6,8 +6,8 @@ export const VIEW_NAMES = ["hide", "read", "show"];
 export const PRESSES = ["flip", "panel"];
 export const FONTS = ["serif", "sans"];
 export const COLOURS = ["auto", "light", "dark", "sepia"];
-export const SIZE = { least: 12, most: 40 }; // pixels
-export const WIDTH = { least: 20, most: 90 }; // in widths of a letter's square
+export const SIZE = { least: 14, most: 36, step: 2 }; // of the letters, in pixels
+export const WIDTH = { least: 22, most: 70, step: 4 }; // of a line, in letters, roughly
 
 export const MOST_SITES = 1000;
 export const MOST_CORRECTIONS = 3000;
@@ -20,9 +20,9 @@ export function defaults() {
 
 // ---- looking over
 
-// Settings of which every value is sound. `passed(what, value)` is told of each thing that was passed over.
-export function sound(found, passed = () => {}) {
-  const known = defaults();
+// Settings of which every value is sound. `passed(what, value)` is told of each thing that was passed over; choices
+// that are missing or broken are those of `known`.
+export function sound(found, passed = () => {}, known = defaults()) {
   const given = recordOr(found, "settings", passed);
   for (const key of Object.keys(given)) if (!Object.hasOwn(known, key)) passed(key, given[key]);
   return {
@@ -59,18 +59,25 @@ function soundSites(found, passed) {
 
 function soundCorrections(found, passed) {
   const bySite = new Map();
-  let room = MOST_CORRECTIONS;
   for (const [host, list] of Object.entries(recordOr(found, "corrections", passed))) {
     const site = siteOf(host);
-    if (!site) passed("corrections", host);
-    const known = bySite.get(site) ?? [];
     const more = site ? soundList(list, (value) => passed(`corrections.${site}`, value)) : [];
-    const joined = joinedLists(known, more).slice(0, room + known.length);
-    if (joined.length < known.length + more.length && room < more.length) passed(`corrections.${site}`, more.length);
-    room -= joined.length - known.length;
-    if (joined.length > 0) bySite.set(site, joined);
+    if (site) bySite.set(site, joined(bySite.get(site) ?? [], more));
+    else passed("corrections", host);
   }
-  return Object.fromEntries(bySite);
+  return Object.fromEntries(withinBounds(bySite, passed));
+}
+
+function withinBounds(bySite, passed) {
+  let room = MOST_CORRECTIONS;
+  for (const [site, list] of bySite) {
+    const kept = list.slice(0, room);
+    room -= kept.length;
+    for (const each of list.slice(kept.length)) passed(`corrections.${site}`, each);
+    if (kept.length > 0) bySite.set(site, kept);
+    else bySite.delete(site);
+  }
+  return bySite;
 }
 
 function soundList(found, passed) {
@@ -79,7 +86,7 @@ function soundList(found, passed) {
     if (isCorrection(each)) list.push({ selector: each.selector.trim(), keep: each.keep });
     else passed(each);
   }
-  return joinedLists([], list);
+  return joined([], list);
 }
 
 function isCorrection(value) {
@@ -89,7 +96,7 @@ function isCorrection(value) {
 }
 
 // Of two corrections with the same selector the later one holds.
-function joinedLists(earlier, later) {
+export function joined(earlier, later) {
   const bySelector = new Map();
   for (const { selector, keep } of [...earlier, ...later]) {
     bySelector.delete(selector);

@@ -3,18 +3,27 @@
 
 import { say } from "../strings.js";
 
+const NO_FRAME = "no frame took the script";
 const NOTHING = { view: "off", method: "", problem: "", detail: "", words: 0, wordsKept: 0, host: "" };
 
 // The state of the page after what was asked for: { do: "press" }, { do: "put", view, method }, { do: "off" }, ...
 export async function ask(tab, request) {
   try {
-    await chrome.scripting.executeScript({ target: { tabId: tab.id }, files: ["/content/loader.js"] });
+    await enter(tab);
     const answer = await chrome.tabs.sendMessage(tab.id, { to: "page", ...request }, { frameId: 0 });
     return withNothing({ ...NOTHING, ...answer });
   } catch (error) {
     const detail = String(error?.message ?? error);
     return { ...NOTHING, problem: await problemBehind(tab.url ?? "", detail), detail };
   }
+}
+
+// Firefox says nothing where a page, such as its error pages, took no script.
+async function enter(tab) {
+  const script = { target: { tabId: tab.id }, files: ["/content/loader.js"] };
+  const [frame] = await chrome.scripting.executeScript(script);
+  if (!frame) throw new Error(NO_FRAME);
+  if (frame.result !== true) throw new Error(frame.error?.message ?? "the script of the extension did not load");
 }
 
 // A page of which a method keeps nothing is not empty: another method may find something.
@@ -34,7 +43,8 @@ const WORDS = [
   [/extensions? gallery/i, "store"],
   [/ExtensionsSettings policy|blocked by .*(?:policy|administrator)/i, "policy"],
   [/showing error page/i, "error"],
-  [/chrome:\/\/|chrome-extension:\/\//i, "own"],
+  [new RegExp(NO_FRAME), "refused"],
+  [/cannot access .*chrome(?:-\w+)?:/i, "own"],
   [/no tab with id|invalid tab id|frame .*removed|tab was closed|document .*(?:destroyed|unloaded)/i, "gone"],
 ];
 
@@ -79,5 +89,7 @@ const SENTENCES = {
 // One sentence: what happened and what to do. "" where all is well.
 export function sentenceOf({ problem, detail }) {
   if (problem === "") return "";
-  return Object.hasOwn(SENTENCES, problem) ? say(SENTENCES[problem]) : say("problemFailed", detail || problem);
+  return Object.hasOwn(SENTENCES, problem)
+    ? say(SENTENCES[problem])
+    : say("problemFailed", (detail || problem).replace(/\.$/, ""));
 }

@@ -1,5 +1,5 @@
-// Sites where the extension runs by itself: our script is registered for exactly those that the user has listed and that
-// the browser allows.
+// Sites where the extension runs by itself: our script is registered for exactly those that the user has listed and
+// that the browser allows.
 
 import { changeSettings, loadSettings, originsOf } from "../settings.js";
 
@@ -29,7 +29,13 @@ async function register() {
   if (matches.length === 0) {
     if (known) await chrome.scripting.unregisterContentScripts({ ids: [SCRIPT] });
   } else if (!known) {
-    const script = { id: SCRIPT, matches, js: ["content/auto.js"], runAt: "document_idle", persistAcrossSessions: true };
+    const script = {
+      id: SCRIPT,
+      matches,
+      js: ["content/auto.js"],
+      runAt: "document_idle",
+      persistAcrossSessions: true,
+    };
     await chrome.scripting.registerContentScripts([script]);
   } else {
     await chrome.scripting.updateContentScripts([{ id: SCRIPT, matches }]);

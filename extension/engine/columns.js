@@ -15,25 +15,68 @@ const FRAME = table("iframe frame");
 const LEFT_OUT = table("script style svg");
 const SCRIPT = codeOf("script");
 const SLOT = codeOf("slot");
+const NONE = [];
 const A = codeOf("a");
+
+const SLICE = 40; // milliseconds of reading after which others may do their work
+const STARTS = 2; // a page that changes while it is read is read anew, but not for ever
+
+// Reads a page in slices, so that a large one is not held up. If it changes in a pause, it is read anew; one that always
+// changes is read without a pause.
+export async function readPage(document) {
+  for (let start = 0; start < STARTS; start++) {
+    const page = await readInSlices(document);
+    if (page) return page;
+  }
+  return readPageNow(document);
+}
 
 // Reads a page without a pause: nothing can change meanwhile.
 export function readPageNow(document) {
-  const reading = read(document);
+  const reading = read(document, () => {});
   for (;;) {
     const step = reading.next();
     if (step.done) return step.value;
   }
 }
 
-export async function readPage(document) {
-  return readPageNow(document);
+// The page; null if it has changed.
+async function readInSlices(document) {
+  let hasChanged = false;
+  const observer = new MutationObserver(() => (hasChanged = true));
+  const watch = (root) => observer.observe(root, { childList: true, characterData: true, subtree: true });
+  const reading = read(document, watch);
+  let until = performance.now() + SLICE;
+  try {
+    for (;;) {
+      const step = reading.next();
+      if (step.done) return step.value;
+      if (performance.now() < until) continue;
+      await pause();
+      if (hasChanged) return null;
+      until = performance.now() + SLICE;
+    }
+  } finally {
+    observer.disconnect();
+  }
 }
 
-// Yields now and then; returns the page.
-function* read(document) {
+// Others may do their work. A timer would do as well, but in a tab that is not in front it takes a second.
+function pause() {
+  return new Promise((resume) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resume();
+    };
+    port2.postMessage(null);
+  });
+}
+
+// Yields now and then; returns the page. `watch` is told of each tree: the document's, and those of frames and shadows.
+function* read(document, watch) {
   const rows = new Rows();
-  yield* walk(rows, document);
+  yield* walk(rows, document, watch);
   const page = rows.page();
   page.hidden = yield* hiddenRows(page);
   return page;
@@ -92,7 +135,8 @@ function bodyRow({ length, tag, end }) {
 }
 
 // One walk in document order. A level of the stack is a node that is open: its row, and where its next child is found.
-function* walk(rows, document) {
+function* walk(rows, document, watch) {
+  watch(document);
   const open = [];
   let level = { row: 0, next: null, list: [dom.rootElementOf(document)], place: 0 };
   for (let steps = 1; level; steps++) {
@@ -103,7 +147,7 @@ function* walk(rows, document) {
       level = open.pop();
       continue;
     }
-    const inner = take(rows, node, level.row);
+    const inner = take(rows, node, level.row, watch);
     if (inner) {
       open.push(level);
       level = inner;
@@ -119,7 +163,7 @@ function nextOf(level) {
 }
 
 // Gives a node a row, if it is to have one; the level of its children, if it has any.
-function take(rows, node, parent) {
+function take(rows, node, parent, watch) {
   const type = dom.typeOf(node);
   if (type === 3 || type === 4) {
     const row = rows.add(node, TEXT, parent);
@@ -132,7 +176,7 @@ function take(rows, node, parent) {
   if (LEFT_OUT[tag] && !(tag === SCRIPT && isFormula(node))) return null;
   const row = rows.add(node, tag, parent);
   if (LINK[tag] && !(tag === A && isMereAnchor(node))) rows.link[row] = 1;
-  return inside(node, tag, row);
+  return inside(node, tag, row, watch);
 }
 
 function isFormula(script) {
@@ -150,21 +194,21 @@ function isMereAnchor(link) {
 }
 
 // Where the children of an element are found as it is drawn.
-function inside(element, tag, row) {
-  if (FRAME[tag]) {
-    const framed = dom.frameDocumentOf(element);
-    return framed && holdsAnything(framed) ? { row, next: null, list: [dom.rootElementOf(framed)], place: 0 } : null;
-  }
-  if (tag === SLOT) {
-    const assigned = dom.assignedNodesOf(element);
-    if (assigned.length) return { row, next: null, list: assigned, place: 0 };
-  }
-  const first = dom.firstChildOf(dom.shadowRootOf(element) ?? element);
+function inside(element, tag, row, watch) {
+  if (FRAME[tag]) return insideFrame(element, row, watch);
+  const root = dom.shadowRootOf(element);
+  if (root) watch(root);
+  const assigned = tag === SLOT ? dom.assignedNodesOf(element) : NONE;
+  if (assigned.length) return { row, next: null, list: assigned, place: 0 };
+  const first = dom.firstChildOf(root ?? element);
   return first && { row, next: first, list: null, place: 0 };
 }
 
-// Frames without an address have a document too, an empty one.
-function holdsAnything(document) {
-  const body = dom.bodyOf(document);
-  return body !== null && dom.firstChildOf(body) !== null;
+// Frames without an address have a document too, an empty one: it gets no rows.
+function insideFrame(frame, row, watch) {
+  const document = dom.frameDocumentOf(frame);
+  const body = document && dom.bodyOf(document);
+  if (!body || !dom.firstChildOf(body)) return null;
+  watch(document);
+  return { row, next: null, list: [dom.rootElementOf(document)], place: 0 };
 }

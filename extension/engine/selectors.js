@@ -120,7 +120,7 @@ function escaped(name) {
 // Whether a name looks like one that people gave: no counted numbers, no scrambled letters, no passing state.
 function isLasting(name) {
   if (name === "" || name.length > LONGEST_NAME || /\d{3}|\s/.test(name) || PASSING.test(name)) return false;
-  return !name.split(/[-_:]+/).some(isScrambled);
+  return !name.split(/[-_:.]+/).some(isScrambled);
 }
 
 // "1q2w3e" and "bdVaJa" are; "col", "h2", "2024a" and "articleBody" are not.

@@ -18,52 +18,62 @@ const MOVING = 8; // not hidden by it; said of what is faded
 
 const DIALOG = codeOf("dialog");
 const MATH = table("math");
-const WHOLE = table("html body frameset"); // pages hide their whole body until a script shows it
+// Pages hide their whole body until a script shows it. Browsers hide `rp`, but without a ruby above the line it is read.
+const ALWAYS_SHOWN = table("html body frameset rp");
 const STRUCTURE = table("p ul ol table img figure section article h1 h2 h3 h4 h5 h6");
 const PICTURE = table("img picture video audio canvas iframe frame object embed image");
-const NEVER_UNVEILED = NEVER_SHOWN.slice();
-NEVER_UNVEILED[codeOf("noscript")] = 0;
+const NOSCRIPT = codeOf("noscript");
 
 const FAINT = 0.05;
 const ENOUGH_TO_UNVEIL = 50; // words
 
 // A column of 1 for each row that is hidden. A generator that yields now and then, so that others can do their work.
 export function* hiddenRows(page) {
-  const sight = { page, chars: subtreeSum(page.chars, page.end), ways: new Uint8Array(page.length) };
-  sight.veiled = new Uint8Array(page.length); // hidden by `visibility`, which what stands below can undo for itself
-  sight.illegible = new Uint8Array(page.length);
-  yield* look(sight);
-  showFormulas(sight);
-  showWhatWillAppear(sight);
-  const hidden = joined(sight);
-  return unveil(sight, hidden) ? joined(sight) : hidden;
+  const sight = sightOf(page);
+  yield* look(sight, 0, page.length);
+  const hidden = settled(sight);
+  return (yield* unveil(sight, hidden)) ? settled(sight) : hidden;
 }
 
-// Asks every element that is not below a hidden one.
-function* look(sight) {
+function sightOf(page) {
+  const column = () => new Uint8Array(page.length);
+  return {
+    page,
+    chars: subtreeSum(page.chars, page.end),
+    ways: column(),
+    veiled: column(), // hidden by `visibility`, which what stands below can undo for itself
+    illegible: column(),
+    holdsText: textHolders(page),
+    isLaidOut: isLaidOut(page),
+    bodyIsVeiled: page.body > 0 && isVeiled(dom.styleOf(page.nodes[page.body])),
+  };
+}
+
+// Asks every element of some rows that is not below a hidden one.
+function* look(sight, first, end) {
   const { page, ways, veiled, illegible } = sight;
-  const askBoxes = isLaidOut(page);
-  const bodyIsVeiled = page.body > 0 && isVeiled(dom.styleOf(page.nodes[page.body]));
-  for (let row = 0; row < page.length; row++) {
-    if (row % 256 === 0) yield;
+  for (let row = first, steps = 1; row < end; row++, steps++) {
+    if (steps % 256 === 0) yield;
     const up = page.parent[row];
-    if (page.tag[row] === TEXT) {
-      veiled[row] = veiled[up];
-      illegible[row] = illegible[up];
-    } else if (!WHOLE[page.tag[row]]) {
-      veiled[row] = veiled[up];
-      ways[row] = waysOf(sight, row, askBoxes, bodyIsVeiled);
-      // What is faded may be shown after all: then what stands below it must have been asked.
-      if (ways[row] & (OUTRIGHT | TRICK)) row = page.end[row] - 1;
-    }
+    veiled[row] = veiled[up];
+    if (page.tag[row] === TEXT) illegible[row] = illegible[up];
+    else if (!ALWAYS_SHOWN[page.tag[row]]) ways[row] = waysOf(sight, row);
+    // What is faded may be shown after all: then what stands below it must have been asked.
+    if (ways[row] & (OUTRIGHT | TRICK)) row = page.end[row] - 1;
   }
+}
+
+function settled(sight) {
+  showFormulas(sight);
+  showWhatWillAppear(sight);
+  return joined(sight);
 }
 
 function isLaidOut({ nodes, body }) {
   return dom.isElement(nodes[body]) && dom.rectsOf(nodes[body]).length > 0;
 }
 
-function waysOf(sight, row, askBoxes, bodyIsVeiled) {
+function waysOf(sight, row) {
   const { page, chars, veiled, illegible } = sight;
   const element = page.nodes[row];
   if (isHiddenOutright(element, page.tag[row])) return OUTRIGHT;
@@ -71,11 +81,11 @@ function waysOf(sight, row, askBoxes, bodyIsVeiled) {
   if (!hasText && !PICTURE[page.tag[row]] && !dom.hasAttributeOf(element, "style")) return 0;
   const style = dom.styleOf(element);
   if (style.display === "none") return OUTRIGHT;
-  veiled[row] = !bodyIsVeiled && isVeiled(style) ? 1 : 0;
+  veiled[row] = !sight.bodyIsVeiled && isVeiled(style) ? 1 : 0;
   if (!hasText) return 0;
-  if (holdsTextItself(page, row)) illegible[row] = letterTrick(style) ? 1 : 0;
+  if (sight.holdsText[row]) illegible[row] = letterTrick(style) ? 1 : 0;
   const faded = style.opacity <= FAINT ? FADED | (speaksOfMotion(element, style) ? MOVING : 0) : 0;
-  return faded | (askBoxes && boxTrick(element, style) ? TRICK : 0);
+  return faded | (sight.isLaidOut && boxTrick(element, style) ? TRICK : 0);
 }
 
 function isHiddenOutright(element, tag) {
@@ -87,11 +97,11 @@ function isVeiled(style) {
   return style.visibility !== "visible";
 }
 
-function holdsTextItself({ tag, end, chars }, row) {
-  for (let child = row + 1; child < end[row]; child = end[child]) {
-    if (tag[child] === TEXT && chars[child] > 0) return true;
-  }
-  return false;
+// Rows right below which text stands.
+function textHolders({ length, parent, chars }) {
+  const holds = new Uint8Array(length);
+  for (let row = 1; row < length; row++) if (chars[row] > 0) holds[parent[row]] = 1;
+  return holds;
 }
 
 // Mathematics is put out of sight where it is also drawn; the drawing is for the eye alone, so this counts as shown.
@@ -136,20 +146,33 @@ function joined({ page, ways, veiled, illegible }) {
 
 // Takes as shown what the page is about: some hide all of their text until something happens. Hidden elements that hold
 // more words than all that is shown are taken as shown, but never what is hidden by a trick. Whether there were any.
-function unveil({ page, ways, veiled }, hidden) {
-  const { length, tag, parent, end } = page;
-  const words = subtreeSum(page.words, end);
+function* unveil(sight, hidden) {
+  const { page, ways, veiled } = sight;
+  const words = subtreeSum(page.words, page.end);
   let shown = 0;
-  for (let row = 0; row < length; row++) if (!hidden[row]) shown += page.words[row];
+  for (let row = 0; row < page.length; row++) if (!hidden[row]) shown += page.words[row];
   if (words[0] < 2 * shown + ENOUGH_TO_UNVEIL) return false;
   let found = false;
-  for (let row = 1; row < length; row++) {
-    const hides = ways[row] & (OUTRIGHT | FADED) || (veiled[row] && !veiled[parent[row]]);
-    if (!hides || ways[row] & TRICK || NEVER_UNVEILED[tag[row]]) continue;
-    if (words[row] <= Math.max(shown, ENOUGH_TO_UNVEIL)) continue;
+  for (let row = 1; row < page.length; row++) {
+    if (words[row] <= Math.max(shown, ENOUGH_TO_UNVEIL) || !mayUnveil(sight, row)) continue;
+    veiled.fill(0, row, page.end[row]);
+    if (ways[row] & OUTRIGHT) {
+      const isDrawn = dom.rectsOf(page.nodes[row]).length > 0;
+      yield* look({ ...sight, isLaidOut: isDrawn }, row + 1, page.end[row]); // it was not asked before
+    }
     ways[row] = 0;
-    veiled.fill(0, row, end[row]);
     found = true;
   }
   return found;
+}
+
+function mayUnveil({ page, ways, veiled }, row) {
+  const hides = ways[row] & (OUTRIGHT | FADED) || (veiled[row] && !veiled[page.parent[row]]);
+  if (!hides || ways[row] & TRICK) return false;
+  return !NEVER_SHOWN[page.tag[row]] || isCopyOfPage(page, row);
+}
+
+// Where scripts run, a `noscript` holds its markup as one text; where they do not, it may hold the whole page.
+function isCopyOfPage({ tag, end }, row) {
+  return tag[row] === NOSCRIPT && tag.subarray(row + 1, end[row]).some((code) => code !== TEXT);
 }

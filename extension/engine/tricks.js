@@ -51,8 +51,7 @@ function isClipped(style) {
 export function letterTrick(style) {
   if (parseFloat(style.fontSize) <= TINY) return true;
   if (parseFloat(style.textIndent) <= -FAR) return true;
-  const colour = style.webkitTextFillColor;
-  return (isClear(colour) || colour === style.backgroundColor) && !drawsLetters(style);
+  return isClear(style.webkitTextFillColor) && !drawsLetters(style);
 }
 
 function isClear(colour) {

@@ -2,8 +2,8 @@
 // are made in a document that runs and loads nothing, only the names and attributes listed here are ever written, and
 // addresses pass `addresses.js`. An element that is not listed leaves its children behind.
 
-import { attributeOf, hasAttributeOf, isHtml, localNameOf, rectOf, styleOf, textOf } from "../engine/dom.js";
-import { OTHER, TAGS, TEXT, table } from "../engine/tags.js";
+import { attributeOf, elementAround, isHtml, localNameOf, rectOf, slotOf, styleOf, textOf } from "../engine/dom.js";
+import { OTHER, TAGS, TEXT, codeOf, table } from "../engine/tags.js";
 import { subtreeSum } from "../engine/tree.js";
 import { linkAddress, mediaAddress, pictureAddress, posterAddress } from "./addresses.js";
 import { languageOf } from "./code.js";
@@ -25,6 +25,7 @@ const MARKS = named(
   "a abbr acronym:abbr b bdi bdo cite code tt:code data:span del dfn em i ins kbd mark q rb rp rt rtc ruby s strike:s " +
     "samp small span strong sub sup time u var",
 );
+const LINK = codeOf("a");
 const TABLE_PARTS = new Set("table caption thead tbody tfoot tr td th".split(" "));
 const HEADING = /^h[1-6]$/;
 const ATTRIBUTES = {
@@ -56,6 +57,7 @@ class Cleaner {
     this.shown = shownRows(page, keep);
     this.flow = new Flow(implementation.call(document).createHTMLDocument(""));
     this.dataTables = dataTables(page);
+    this.wanted = localTargets(page, this.shown.written);
     this.tableEnd = 0; // of the table of data that is open
     this.verbatim = new Map(); // blocks in which line breaks of the source are line breaks on the page
   }
@@ -141,7 +143,7 @@ class Cleaner {
     const name = isHtml(node) || page.tag[row] !== OTHER ? TAGS[page.tag[row]] : "";
     const isBlock = page.block[row] === row;
     const to = isBlock ? this.blockFor(row, name) : "";
-    if (to && flow.open(this.elementFor(to, node, row))) return this.leaving(to, row);
+    if (to && flow.open(this.elementFor(to, node))) return this.leaving(to, row);
     if (isBlock || name === "iframe") return this.between(node);
     return this.enterInline(node, name);
   }
@@ -153,13 +155,9 @@ class Cleaner {
     if (HEADING.test(to)) return this.headingFor(row, to);
     if (to === "table" && this.dataTables.has(row)) this.tableEnd = this.page.end[row];
     if (TABLE_PARTS.has(to) && row >= this.tableEnd) return "";
-    if (to === "li" && !fitsInto("li", flow.top)) return this.strayItem();
+    // A list item without a list goes into one of its own, or into that of the stray item before it.
+    if (to === "li" && !fitsInto("li", flow.top)) return "li-alone";
     return fitsInto(to, flow.top) && (to !== "figcaption" || flow.top.localName === "figure") ? to : "";
-  }
-
-  // A list item without a list goes into one of its own, or into that of the stray item before it.
-  strayItem() {
-    return this.flow.isLine ? "" : "li-alone";
   }
 
   headingFor(row, name) {
@@ -172,12 +170,10 @@ class Cleaner {
     return "";
   }
 
-  elementFor(to, node, row) {
-    const { flow } = this;
-    const element = flow.make(to === "li-alone" ? "ul" : to);
+  elementFor(to, node) {
+    const element = this.flow.make(to === "li-alone" ? "ul" : to);
     if (to === "details") element.setAttribute("open", "");
-    if (to === "pre") this.language = languageOf(this.page, row);
-    copyAttributes(node, element);
+    this.copyAttributes(node, element);
     return element;
   }
 
@@ -219,7 +215,7 @@ class Cleaner {
   between(node) {
     const { flow } = this;
     const wrapper = flow.make("div");
-    copyAttributes(node, wrapper);
+    this.copyAttributes(node, wrapper);
     if (wrapper.attributes.length && flow.open(wrapper)) return [() => flow.close()];
     flow.boundary();
     return [() => flow.boundary()];
@@ -233,10 +229,20 @@ class Cleaner {
     apart();
     const to = MARKS.get(name);
     const mark = to ? flow.make(to) : null;
-    if (mark) copyAttributes(node, mark);
+    if (mark) this.copyAttributes(node, mark);
     if (to === "a") addLink(node, mark);
     const isSaid = mark && (mark.attributes.length > 0 || (!SAYS_NOTHING.has(to) && to !== "a"));
     return isSaid && flow.mark(mark) ? [() => flow.unmark(), apart] : [apart];
+  }
+
+  copyAttributes(node, element) {
+    for (const name of ["lang", "dir", ...(ATTRIBUTES[element.localName] ?? [])]) {
+      const value = attributeOf(node, name);
+      if (value === null || value.length > MAX_VALUE || (value === "" && name !== "reversed")) continue;
+      element.setAttribute(name, value);
+    }
+    const id = attributeOf(node, "id") || attributeOf(node, "name");
+    if (id && this.wanted.delete(id)) element.id = id;
   }
 
   // How the browser sets an inline element apart from its neighbours: as a line of its own, as an item of a row, or
@@ -245,7 +251,7 @@ class Cleaner {
     const { flow } = this;
     const { display } = styleOf(node);
     if (/^(?:inline|contents|ruby|none|$)/.test(display)) return () => {};
-    const around = node.assignedSlot ?? node.parentElement;
+    const around = slotOf(node) ?? elementAround(node);
     const outer = around ? styleOf(around) : null;
     const isInRow = outer && /flex|grid/.test(outer.display) && !/column/.test(outer.flexDirection);
     return isInRow ? () => flow.space() : () => flow.boundary();
@@ -254,10 +260,22 @@ class Cleaner {
 
 // ---- attributes
 
-function copyAttributes(node, element) {
-  for (const name of ["lang", "dir", ...(ATTRIBUTES[element.localName] ?? [])]) {
-    const value = attributeOf(node, name);
-    if (value !== null && value.length <= MAX_VALUE && (value !== "" || name === "reversed")) element.setAttribute(name, value);
+// The places of the page that links of the content lead to.
+function localTargets(page, written) {
+  const targets = new Set();
+  for (let row = 0; row < page.length; row++) {
+    if (!written[row] || page.tag[row] !== LINK) continue;
+    const [, place] = (attributeOf(page.nodes[row], "href") ?? "").split("#");
+    if (place && place.length <= MAX_VALUE) targets.add(decoded(place));
+  }
+  return targets;
+}
+
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
   }
 }
 

@@ -7,7 +7,7 @@
 
 // Blocks that are a line themselves, and those that hold lines.
 const LINES = new Set(["p", "h1", "h2", "h3", "h4", "h5", "h6", "pre"]);
-const UNWRAPPED = new Set(["li", "td", "th", "dt", "dd", "figcaption", "caption", "summary", "blockquote", "figure"]);
+const UNWRAPPED = new Set(["li", "td", "th", "dt", "dd", "figcaption", "caption", "summary", "figure"]);
 
 // What must stand in between where words come directly in a block that holds none.
 const STRAY = { ul: ["li"], ol: ["li"], dl: ["dd"], table: ["tr", "td"], thead: ["tr", "td"], tbody: ["tr", "td"] };
@@ -25,6 +25,7 @@ export class Flow {
     this.marks = [];
     this.spots = []; // the open line, and in it the copies of the open marks
     this.gap = ""; // what comes before the next word: nothing, a space or a line break
+    this.endsLine = true; // whether verbatim text, if it comes now, begins a line
     this.level = 0; // the next line is a heading of this level
   }
 
@@ -52,26 +53,29 @@ export class Flow {
     if (this.isLine || this.tops.length > MAX_BLOCKS) return false;
     this.place(element).append(element);
     this.tops.push(element);
+    this.beginAnew();
     return true;
   }
 
   close() {
     this.boundary();
     const closed = this.tops.pop();
+    this.beginAnew();
     if (UNWRAPPED.has(closed.localName)) unwrap(closed);
     if (!closed.firstChild && closed.localName !== "td" && closed.localName !== "th") closed.remove();
   }
 
   // The line ends: what comes next stands apart from it.
   boundary() {
-    if (this.isVerbatim) {
-      this.gap = this.top.textContent === "" || this.top.textContent.endsWith("\n") ? "" : "\n";
-    } else if (this.isLine) {
-      this.gap = this.gap || " ";
-    } else {
-      this.spots = [];
-      this.gap = "";
-    }
+    if (this.isVerbatim) this.gap = this.endsLine ? "" : "\n";
+    else if (this.isLine) this.gap = this.gap || " ";
+    else this.beginAnew();
+  }
+
+  beginAnew() {
+    this.spots = [];
+    this.gap = "";
+    this.endsLine = true;
   }
 
   // Something that stands for itself, such as a rule.
@@ -109,7 +113,7 @@ export class Flow {
 
   text(text) {
     if (this.isVerbatim) {
-      this.spot().append(text);
+      this.verbatim(text);
       return;
     }
     const folded = text.replace(/[\t\n\f\r ]+/g, " ");
@@ -120,13 +124,19 @@ export class Flow {
     if (folded.endsWith(" ")) this.space();
   }
 
+  verbatim(text) {
+    if (text === "") return;
+    this.spot().append(text);
+    this.endsLine = text.endsWith("\n");
+  }
+
   space() {
     if (!this.isVerbatim) this.gap = this.gap || " ";
   }
 
   // Two line breaks are how old pages part paragraphs.
   lineBreak() {
-    if (this.isVerbatim) this.spot().append("\n");
+    if (this.isVerbatim) this.verbatim("\n");
     else if (this.isLine) this.gap = " ";
     else if (this.gap === "br") this.boundary();
     else if (this.spots.length) this.gap = "br";
@@ -146,6 +156,7 @@ export class Flow {
       const here = this.spots.at(-1);
       if (++mark.copies > MAX_COPIES && mark.sample.localName === "a") this.spots.push(here);
       else this.spots.push(here.appendChild(mark.sample.cloneNode(false)));
+      mark.sample.removeAttribute("id"); // only the first copy is the place that links lead to
     }
     return this.spots.at(-1);
   }
@@ -197,7 +208,5 @@ function unwrap(block) {
   const isList = ({ localName }) => localName === "ul" || localName === "ol";
   const isItem = block.localName === "li" && others.every(isList);
   const isPicture = block.localName === "figure" && first.textContent.trim() === "";
-  if (block.localName === "blockquote" ? false : others.length === 0 || isItem || isPicture) {
-    first.replaceWith(...first.childNodes);
-  }
+  if (others.length === 0 || isItem || isPicture) first.replaceWith(...first.childNodes);
 }

@@ -6,24 +6,25 @@
 import { rootsOf, rowOf } from "../engine/corrections.js";
 import {
   attributeOf,
-  bodyOf,
   childNodesOf,
   documentOf,
   isElement,
-  isHtml,
-  isThere,
+  rectOf,
   removeAttributeOf,
+  rootElementOf,
   selectIn,
   setAttributeOf,
   styleOf,
 } from "../engine/dom.js";
+import { focusedElement, returnFocus } from "./hide_focus.js";
 import { watchForLate } from "./hide_late.js";
 import { planMarks } from "./hide_marks.js";
 import { canHideTextIn, hideTexts, showTexts } from "./hide_texts.js";
 
 const MARK = "data-thresher";
 const SET_ASIDE = ""; // stands where the page itself has an attribute of this name, which must not mean a thing to us
-const activeElement = Object.getOwnPropertyDescriptor(Document.prototype, "activeElement").get;
+
+const OUR_MARKS = new Set(["out", "in", "around", "dim", "back"]);
 
 let worn = null;
 
@@ -49,7 +50,7 @@ class Hiding {
     this.before = new Map(); // marked elements, and what the page itself had in the attribute, or null
     this.late = new Set();
     this.strangers = this.unknown();
-    this.focused = activeElement.call(document);
+    this.focused = focusedElement();
     this.redraw(stage);
   }
 
@@ -99,8 +100,10 @@ class Hiding {
     return this.before.has(node) || rowOf(this.page, node) !== undefined;
   }
 
+  // It may be a copy of something that has a mark.
   hideLate(element) {
     this.late.add(element);
+    if (OUR_MARKS.has(attributeOf(element, MARK))) this.before.set(element, null);
     this.mark(element, this.dim ? "dim" : "out");
   }
 
@@ -110,6 +113,12 @@ class Hiding {
     return found.filter((element) => !this.before.has(element));
   }
 
+  // Asking where an element is makes the browser work out the styles of all. Marked "back", things are seen again without
+  // a transition; a moment later the mark can go without one too.
+  settle() {
+    for (const document of this.documents()) rectOf(rootElementOf(document));
+  }
+
   documents() {
     return new Set(rootsOf(this.page).map(documentOf));
   }
@@ -117,6 +126,8 @@ class Hiding {
   off() {
     this.watch.stop();
     for (const copy of this.unknown()) removeAttributeOf(copy, MARK);
+    for (const element of this.before.keys()) setAttributeOf(element, MARK, "back");
+    this.settle();
     for (const element of [...this.before.keys()]) this.clear(element);
     showTexts(this.documents());
     setStyle(false).catch(() => {}); // without the marks it hides nothing
@@ -145,11 +156,4 @@ function boxesOf(element) {
     else boxes.push(each);
   }
   return boxes;
-}
-
-// What is hidden loses the focus.
-function returnFocus(element) {
-  if (!element || activeElement.call(document) === element || !isThere(element)) return;
-  if (activeElement.call(document) !== bodyOf(document)) return;
-  if (isHtml(element)) HTMLElement.prototype.focus.call(element, { preventScroll: true });
 }

@@ -102,7 +102,7 @@ function judge(plan, row, inner, waiting) {
   const element = page.nodes[row];
   if (NEVER_DRAWN.has(localNameOf(element))) return;
   const some = count(kept, page, row) > 0;
-  const stays = some || (count(dropped, page, row) === 0 && staysBeside(plan, element, row, page.end[row]));
+  const stays = some || (count(dropped, page, row) === 0 && staysBeside(plan, element, page.parent[row], row, page.end[row]));
   if (!stays) return markOut(plan, row);
   if (inner && !page.hidden[row]) marks.set(element, inner);
   if (some && count(dropped, page, row) > 0) waiting.push(row);
@@ -126,7 +126,7 @@ function judgeRowless(plan, row, rows, inner) {
   for (const child of drawnChildren(plan.page.nodes[row])) {
     if (rows.has(child)) place = plan.page.end[rows.get(child)];
     else if (isElement(child) && !NEVER_DRAWN.has(localNameOf(child)) && attributeOf(child, OURS) === null) {
-      const stays = staysBeside(plan, child, place, place);
+      const stays = staysBeside(plan, child, row, place, place);
       if (!stays) plan.marks.set(child, "out");
       else if (inner) plan.marks.set(child, inner);
     }
@@ -146,11 +146,11 @@ function drawnChildren(element) {
 
 // Pictures amid the content stay, and those at its edges if they stand with it; so does what is hidden but could be
 // opened, and an ornament of a few words that is not read out.
-function staysBeside(plan, element, from, to) {
+function staysBeside(plan, element, parent, from, to) {
   const { page, before, after, home } = plan;
   const amid = before[from] && after[to];
   if (from < to && page.hidden[from]) return Boolean(amid) && (isOrnament(page, from, to) || !isSeen(element));
-  const inHome = home > page.body && from > home && to <= page.end[home];
+  const inHome = home > page.body && parent >= home && parent < page.end[home];
   const atEdge = inHome && (before[from] || after[to]) && hasAny(element, PICTURES);
   return Boolean(amid || atEdge) && !hasAny(element, CONTROLS) && styleOf(element).position !== "fixed";
 }
@@ -184,8 +184,10 @@ function hideOwnText(plan, row, children) {
   return marks.get(element) === "around";
 }
 
+// The ground of the whole page is painted even where the element that it belongs to is hidden.
 function hasGround(element) {
-  const style = styleOf(element);
+  const [name, style] = [localNameOf(element), styleOf(element)];
+  if (name === "html" || (name === "body" && isClear(styleOf(parentOf(element)).backgroundColor))) return false;
   const lines = ["Top", "Right", "Bottom", "Left"].some((side) => style[`border${side}Width`] !== "0px");
   return lines || style.backgroundImage !== "none" || style.boxShadow !== "none" || !isClear(style.backgroundColor);
 }

@@ -2,20 +2,24 @@
 // page can look in, no style of the page reaches it, and taking the element away takes all of it away.
 // It is lifted to the browser's top layer, above everything that the page can stack.
 
+import { rootElementOf } from "../engine/dom.js";
+
+const { createElement } = Document.prototype; // a page may have a picture of that name in its document
+
 // A plain `div`: a page could define an element of our own name, and its code would run when we make one.
 const MARK = "data-thresher-overlay";
 
 // `styles` is CSS text for inside the root. The overlay lets clicks through where its own elements do not take them
 // (`pointer-events: auto`).
 export function openOverlay(styles) {
-  const host = document.createElement("div");
+  const host = createElement.call(document, "div");
   const root = host.attachShadow({ mode: "closed" });
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`${HOST_STYLE}\n${styles}`);
   root.adoptedStyleSheets = [sheet];
   host.setAttribute(MARK, "");
   host.setAttribute("popover", "manual");
-  document.documentElement.append(host);
+  rootElementOf(document).append(host);
   host.showPopover();
   return { host, root, close: () => host.remove() };
 }

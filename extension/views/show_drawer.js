@@ -1,7 +1,9 @@
 // The drawer beside the page: methods to choose from, what the colours mean, and below them the tree.
 
+import { rootElementOf, styleOf } from "../engine/dom.js";
 import { METHODS } from "../engine/methods/index.js";
 import { say } from "../strings.js";
+import { addEdge } from "./show_edge.js";
 import { columnName } from "./show_facts.js";
 import { make } from "./show_make.js";
 import { count, LEVELS } from "./show_numbers.js";
@@ -14,26 +16,23 @@ const DESCRIPTIONS = {
   "cetd-ds": "methodCetdDs",
   "cectd-ds": "methodCectdDs",
 };
-const STEP = 32; // pixels that a key moves the drawer's edge
-const SMALLEST = 240; // pixels
-const NARROW = matchMedia("(max-width: 700px)"); // there the drawer stands at the bottom
-
 export class Drawer {
-  #ask;
+  #stage;
   #column;
 
-  // `ask` is what the drawer wants done: setMethod(name), leave().
-  constructor(root, ask, signal) {
-    this.#ask = ask;
+  constructor(root, stage, signal) {
+    this.#stage = stage;
     this.#column = make("span", "score");
     this.scroller = make("div", "scroller", {}, this.#columns());
     this.about = make("p", "about");
     this.summary = make("p", "summary", { role: "status" });
     this.fold = button("fold", "showCollapse", "", () => this.#flip());
     this.element = make("section", "drawer", { role: "region", "aria-label": say("showTitle"), tabindex: "-1" });
-    this.element.append(this.#edge(), this.#head(), this.#body());
-    NARROW.addEventListener("change", () => this.resize(0), { signal });
+    this.element.append(this.#head(), this.#body());
+    // At the side where lines end, as far as there is a choice: where they begin, more is hidden.
+    this.element.classList.toggle("left", styleOf(rootElementOf(document)).direction === "rtl");
     root.append(this.element);
+    addEdge(this.element, signal);
   }
 
   // The method that is on, and how much of the page it keeps.
@@ -49,7 +48,7 @@ export class Drawer {
   }
 
   #head() {
-    const close = button("close", "showClose", "", () => this.#ask.leave());
+    const close = button("close", "showClose", "", () => this.#stage.leave());
     return make("header", "", {}, make("h2", "", {}, say("showTitle")), this.fold, close);
   }
 
@@ -61,7 +60,7 @@ export class Drawer {
     const group = make("fieldset", "methods", {}, make("legend", "", {}, say("showMethod")));
     for (const method of Object.keys(METHODS)) {
       const input = make("input", "", { type: "radio", name: "method", value: method });
-      input.addEventListener("change", () => this.#ask.setMethod(method));
+      input.addEventListener("change", () => this.#stage.setMethod(method));
       group.append(make("label", "", {}, input, make("span", "", {}, method)));
     }
     return group;
@@ -73,49 +72,16 @@ export class Drawer {
     return make("div", "columns", { "aria-hidden": "true" }, ...names);
   }
 
+  unfold() {
+    if (this.isFolded) this.#flip();
+  }
+
   #flip() {
     this.element.classList.toggle("folded");
     const text = say(this.isFolded ? "showExpand" : "showCollapse");
     this.fold.title = text;
     this.fold.setAttribute("aria-label", text);
     this.fold.setAttribute("aria-expanded", String(!this.isFolded));
-  }
-
-  // ---- the edge, by which the drawer is made wider, or higher where it stands at the bottom
-
-  #edge() {
-    this.edge = make("div", "edge", { role: "separator", tabindex: "0", "aria-label": say("showResize"), "aria-valuemin": SMALLEST });
-    this.edge.addEventListener("pointerdown", (event) => this.edge.setPointerCapture(event.pointerId));
-    this.edge.addEventListener("pointermove", (event) => this.#drag(event));
-    this.edge.addEventListener("keydown", (event) => this.#edgeKey(event));
-    return this.edge;
-  }
-
-  #drag(event) {
-    if (!this.edge.hasPointerCapture(event.pointerId)) return;
-    this.#setSize(NARROW.matches ? innerHeight - event.clientY : innerWidth - event.clientX);
-  }
-
-  #edgeKey(event) {
-    const larger = NARROW.matches ? "ArrowUp" : "ArrowLeft";
-    const smaller = NARROW.matches ? "ArrowDown" : "ArrowRight";
-    if (event.key !== larger && event.key !== smaller) return;
-    event.preventDefault();
-    this.resize(event.key === larger ? STEP : -STEP);
-  }
-
-  resize(by) {
-    const box = this.element.getBoundingClientRect();
-    this.#setSize((NARROW.matches ? box.height : box.width) + by);
-  }
-
-  #setSize(size) {
-    const room = NARROW.matches ? innerHeight : innerWidth;
-    const set = Math.round(Math.max(SMALLEST, Math.min(size, room - 60)));
-    this.element.style.setProperty(NARROW.matches ? "--high" : "--wide", `${set}px`);
-    this.edge.setAttribute("aria-orientation", NARROW.matches ? "horizontal" : "vertical");
-    this.edge.setAttribute("aria-valuenow", String(set));
-    this.edge.setAttribute("aria-valuemax", String(room - 60));
   }
 }
 
@@ -129,7 +95,8 @@ function button(look, key, text, act) {
 function legend() {
   const scale = make("span", "scale", { "aria-hidden": "true" });
   for (let level = 0; level < LEVELS; level++) scale.append(make("i", "", { "data-level": level }));
-  const sign = (look, text, key) => make("span", "", {}, make("i", look, { "aria-hidden": "true" }, text), ` ${say(key)}`);
+  const sign = (look, text, key) =>
+    make("span", "", {}, make("i", look, { "aria-hidden": "true" }, text), ` ${say(key)}`);
   return make(
     "div",
     "legend",

@@ -5,7 +5,7 @@ import { menus } from "../engine/menus.js";
 import { measures } from "../engine/methods/wlr.js";
 import { subtreeSum } from "../engine/tree.js";
 import { say } from "../strings.js";
-import { levels } from "./show_numbers.js";
+import { heights } from "./show_numbers.js";
 
 // What each method measures, and the column's shorter name for it.
 const SCORES = {
@@ -30,8 +30,11 @@ export class Facts {
     const { words, leaves } = measures(page);
     this.words = words;
     this.leaves = leaves;
-    this.wordsKept = subtreeSum(page.words.map((value, row) => (verdict.keep[row] ? value : 0)), page.end);
-    this.level = levels(verdict.score, words);
+    this.wordsKept = subtreeSum(
+      page.words.map((value, row) => (verdict.keep[row] ? value : 0)),
+      page.end,
+    );
+    this.height = heights(verdict.score, words);
     this.path = new Set(pathTo(page, verdict.best));
   }
 

@@ -8,24 +8,22 @@ const MOST = 3000; // boxes at once
 
 export class Layer {
   #places;
+  #parent;
+  #kind;
   #items = [];
-  #read;
   #top = new Float32Array(0);
   #bottom = new Float32Array(0);
-  #known = 0; // so many items have been asked
-  #drawn = new Map();
-  #make;
+  #next = 0; // the item to be asked next
+  #toAsk = 0; // how many there are to ask
+  #near = new Map(); // place of an item near the window -> its box
+  #drawn = new Map(); // place of an item -> what is drawn for it: { element, box, laid }
 
-  // An item has a `row`; `read(item)` gives its box in its own window, `make(item, index)` the element that shows it.
-  constructor(places, parent, { read, make }) {
+  // An item has a `row`. `read(item)` gives its box in its own window, `make(item)` the element that shows it, and
+  // `arrange(boxes)`, if there is one, other boxes to lay the elements on.
+  constructor(places, parent, { read, make, arrange = (boxes) => boxes }) {
     this.#places = places;
-    this.parent = parent;
-    this.#read = read;
-    this.#make = make;
-  }
-
-  get items() {
-    return this.#items;
+    this.#parent = parent;
+    this.#kind = { read, make, arrange };
   }
 
   setItems(items) {
@@ -33,69 +31,75 @@ export class Layer {
     this.#items = items;
     this.#top = new Float32Array(items.length);
     this.#bottom = new Float32Array(items.length);
-    this.#known = 0;
+    this.forget();
   }
 
-  // All elements anew at the next drawing, where they are.
+  // All elements are made anew at the next drawing.
   clear() {
     for (const { element } of this.#drawn.values()) element.remove();
     this.#drawn.clear();
   }
 
-  // Places of far items are not to be trusted any more.
+  // Everything may have moved.
   forget() {
-    this.#known = 0;
+    this.#toAsk = this.#items.length;
   }
 
-  // Ask more items where they are until `until`; whether all are known.
+  // Ask more items where they are until the clock shows `until`; whether all have been asked.
   sweep(until) {
-    for (let at = this.#known; at < this.#items.length; at++) {
-      if (at % CHECK_CLOCK_EVERY === 0 && performance.now() > until) {
-        this.#known = at;
-        return false;
-      }
-      const item = this.#items[at];
-      const rect = this.#read(item);
-      const shift = this.#places.shift(item.row);
-      this.#top[at] = rect.top + shift;
-      this.#bottom[at] = rect.bottom + shift;
+    while (this.#toAsk > 0) {
+      if (this.#toAsk % CHECK_CLOCK_EVERY === 0 && performance.now() > until) return false;
+      if (this.#next >= this.#items.length) this.#next = 0;
+      this.#remember(this.#next, this.#kind.read(this.#items[this.#next]));
+      this.#next++;
+      this.#toAsk--;
     }
-    this.#known = this.#items.length;
     return true;
   }
 
-  // The boxes of the items near the window; whether one has moved that was drawn before.
+  #remember(at, rect) {
+    const shift = scrollY + this.#places.cornerAround(this.#items[at].row).y;
+    this.#top[at] = rect.top + shift;
+    this.#bottom[at] = rect.bottom + shift;
+  }
+
+  // Read the boxes of the items near the window; whether one has moved that was drawn before. What was drawn is read
+  // again wherever it was: it may stand still while the page scrolls.
   measure() {
     const [low, high] = [scrollY - innerHeight / 2, scrollY + innerHeight * 1.5];
-    const near = new Map();
+    const isFar = (at) => this.#bottom[at] < low || this.#top[at] > high;
+    this.#near.clear();
     let moved = false;
-    for (let at = 0; at < this.#items.length && near.size < MOST; at++) {
-      if (this.#bottom[at] < low || this.#top[at] > high) continue;
-      const item = this.#items[at];
-      const box = this.#places.visible(item.row, this.#read(item));
-      if (box) near.set(at, box);
-      moved ||= hasMoved(this.#drawn.get(at)?.box, box);
+    for (let at = 0; at < this.#items.length && this.#near.size < MOST; at++) {
+      const before = this.#drawn.get(at);
+      if (isFar(at) && !before) continue;
+      const rect = this.#kind.read(this.#items[at]);
+      this.#remember(at, rect);
+      const box = isFar(at) ? null : this.#places.visible(this.#items[at].row, rect);
+      if (box) this.#near.set(at, box);
+      moved ||= Boolean(before && box && differ(before.box, box));
     }
-    this.near = near;
     return moved;
   }
 
   draw() {
     for (const [at, { element }] of this.#drawn) {
-      if (this.near.has(at)) continue;
+      if (this.#near.has(at)) continue;
       element.remove();
       this.#drawn.delete(at);
     }
-    for (const [at, box] of this.near) {
+    const fresh = [];
+    for (const [at, laid] of this.#kind.arrange(this.#near)) {
       const before = this.#drawn.get(at);
-      const element = before?.element ?? this.#make(this.#items[at], at);
-      if (!before) this.parent.append(element);
-      if (!before || hasMoved(before.box, box)) lay(element, box);
-      this.#drawn.set(at, { element, box });
+      const element = before?.element ?? this.#kind.make(this.#items[at]);
+      if (!before) fresh.push(element);
+      if (!before || differ(before.laid, laid)) lay(element, laid);
+      this.#drawn.set(at, { element, box: this.#near.get(at), laid });
     }
+    this.#parent.append(...fresh);
   }
 
-  // The smallest drawn box that holds a point of the document: the item, or null.
+  // The item of the smallest drawn box around a point of the document; null if there is none.
   at(x, y) {
     let [found, smallest] = [null, Infinity];
     for (const [at, { box }] of this.#drawn) {
@@ -113,12 +117,11 @@ export function lay(element, { left, top, right, bottom }) {
   element.style.height = `${bottom - top}px`;
 }
 
-function hasMoved(before, after) {
-  if (!before || !after) return Boolean(before);
+function differ(one, other) {
   return (
-    Math.abs(before.left - after.left) >= 0.5 ||
-    Math.abs(before.top - after.top) >= 0.5 ||
-    Math.abs(before.right - after.right) >= 0.5 ||
-    Math.abs(before.bottom - after.bottom) >= 0.5
+    Math.abs(one.left - other.left) >= 0.5 ||
+    Math.abs(one.top - other.top) >= 0.5 ||
+    Math.abs(one.right - other.right) >= 0.5 ||
+    Math.abs(one.bottom - other.bottom) >= 0.5
   );
 }

@@ -3,7 +3,7 @@
 import { say } from "../strings.js";
 import { fateName, scoreName } from "./show_facts.js";
 import { make, nameParts } from "./show_make.js";
-import { count, LEVELS, score } from "./show_numbers.js";
+import { count, levelOf, score } from "./show_numbers.js";
 
 const FATE_SIGNS = { kept: "●", partly: "◐", dropped: "○", hidden: "⊘", "": "·" };
 
@@ -23,6 +23,7 @@ export function fillItem(item, row, facts, ranks) {
     make("span", "figure", {}, figures[1]),
     make("span", "figure", {}, figures[2]),
   );
+  item.dataset.row = row;
   item.setAttribute("aria-label", labelOf(row, tag + more, figures, facts, ranks));
 }
 
@@ -32,9 +33,9 @@ function lookOf(row, facts) {
   return facts.path.has(row) ? `${look} path` : look;
 }
 
-function barOf(row, { words, level }) {
-  const bar = make("span", "bar", { "data-level": level[row] });
-  bar.style.setProperty("--share", words[row] > 0 ? (level[row] + 1) / LEVELS : 0);
+function barOf(row, { height }) {
+  const bar = make("span", "bar", { "data-level": levelOf(height[row]) });
+  bar.style.setProperty("--share", Math.max(height[row], 0.06));
   return bar;
 }
 
@@ -49,7 +50,8 @@ function marksOf(row, facts, ranks) {
 // All that the line shows, in words.
 function labelOf(row, name, [value, words, leaves], facts, ranks) {
   const parts = [name, fateName(facts.fate(row))];
-  if (value) parts.push(`${scoreName(facts.method)} ${value}`, `${say("showWords")} ${words}`, `${say("showLeaves")} ${leaves}`);
+  if (value)
+    parts.push(`${scoreName(facts.method)} ${value}`, `${say("showWords")} ${words}`, `${say("showLeaves")} ${leaves}`);
   if (facts.isBest(row)) parts.push(say("showBest"));
   else if (facts.path.has(row)) parts.push(say("showOnPath"));
   if (facts.verdict.initial[row]) parts.push(say("showInitial"));

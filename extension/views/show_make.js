@@ -30,7 +30,13 @@ export function nameOf(node) {
 }
 
 function beginning(text) {
-  return cut(text.slice(0, 4 * LONGEST_TEXT).trim().replace(/\s+/g, " "), LONGEST_TEXT);
+  return cut(
+    text
+      .slice(0, 4 * LONGEST_TEXT)
+      .trim()
+      .replace(/\s+/g, " "),
+    LONGEST_TEXT,
+  );
 }
 
 function cut(text, longest) {

@@ -3,6 +3,7 @@
 
 import { frameDocumentOf, isElement, rectOf, styleOf, textOf } from "../engine/dom.js";
 import { codeOf } from "../engine/tags.js";
+import { nearest } from "../engine/tree.js";
 
 const [CLIPS, POSITIONED, ABSOLUTE, FIXED, RIGHT_TO_LEFT, KNOWN] = [1, 2, 4, 8, 16, 32];
 // What cuts off a box: whatever stands around it; for an absolute box nothing before the box that it is placed in; for
@@ -13,14 +14,14 @@ const WINDOW_WIDE = new Set([codeOf("html"), codeOf("body")]); // what they cut 
 
 export class Places {
   #page;
-  #hasFrames;
+  #frameAround; // of each row: itself if it is a frame that can be read, or the nearest one around it; else -1
   #range = new Range();
   #looks;
   #frames = new Map();
 
   constructor(page) {
     this.#page = page;
-    this.#hasFrames = page.tag.some((code) => FRAMES.has(code));
+    this.#frameAround = nearest(markedFrames(page), page.parent);
     this.#looks = new Uint8Array(page.length);
   }
 
@@ -59,7 +60,7 @@ export class Places {
     let box = { left: rect.left, top: rect.top, right: rect.right, bottom: rect.bottom };
     let cut = BY_ALL;
     for (let at = row; at > 0 && isArea(box); at = parent[at]) {
-      if (at !== row && this.#isFrame(at)) {
+      if (at !== row && this.#frameAround[at] === at) {
         box = intoFrame(box, this.#frame(at));
         cut = BY_ALL;
       }
@@ -71,17 +72,19 @@ export class Places {
     return isArea(box) ? shifted(box, scrollX, scrollY) : null;
   }
 
-  // How far the top of a row's window is below the top of the document.
-  shift(row) {
-    let y = scrollY;
-    if (!this.#hasFrames) return y;
-    const { parent } = this.#page;
-    for (let at = parent[row]; at > 0; at = parent[at]) if (this.#isFrame(at)) y += this.#frame(at).top;
-    return y;
+  // Where the window in a frame begins, in the coordinates of the window of the page.
+  corner(row) {
+    const corner = { x: 0, y: 0 };
+    for (let at = this.#frameAround[row]; at >= 0; at = this.#frameAround[this.#page.parent[at]]) {
+      corner.x += this.#frame(at).left;
+      corner.y += this.#frame(at).top;
+    }
+    return corner;
   }
 
-  #isFrame(row) {
-    return this.#hasFrames && FRAMES.has(this.#page.tag[row]) && frameDocumentOf(this.#page.nodes[row]) !== null;
+  // Where the window that a row stands in begins.
+  cornerAround(row) {
+    return this.corner(this.#page.parent[row]);
   }
 
   // The inside of a frame, in the coordinates of the window around it.
@@ -90,9 +93,12 @@ export class Places {
       const frame = this.#page.nodes[row];
       const rect = rectOf(frame);
       const style = styleOf(frame);
-      const left = rect.left + frame.clientLeft + parseFloat(style.paddingLeft);
-      const top = rect.top + frame.clientTop + parseFloat(style.paddingTop);
-      this.#frames.set(row, { left, top, right: rect.right, bottom: rect.bottom });
+      const padding = (side) => parseFloat(style[`padding${side}`]);
+      const left = rect.left + frame.clientLeft + padding("Left");
+      const top = rect.top + frame.clientTop + padding("Top");
+      const right = rect.left + frame.clientLeft + frame.clientWidth - padding("Right");
+      const bottom = rect.top + frame.clientTop + frame.clientHeight - padding("Bottom");
+      this.#frames.set(row, { left, top, right, bottom });
     }
     return this.#frames.get(row);
   }
@@ -106,7 +112,8 @@ export class Places {
     if (!isElement(node)) return 0;
     const style = styleOf(node);
     const { position } = style;
-    const clips = !WINDOW_WIDE.has(this.#page.tag[row]) && (style.overflowX !== "visible" || style.overflowY !== "visible");
+    const clips =
+      !WINDOW_WIDE.has(this.#page.tag[row]) && (style.overflowX !== "visible" || style.overflowY !== "visible");
     return (
       (clips && !style.display.startsWith("inline") ? CLIPS : 0) |
       (position !== "static" || style.transform !== "none" ? POSITIONED : 0) |
@@ -115,6 +122,21 @@ export class Places {
       (style.direction === "rtl" ? RIGHT_TO_LEFT : 0)
     );
   }
+}
+
+// The rows of frames that can be read: those that hold rows.
+export function frameRows(page) {
+  const rows = [];
+  for (let row = 1; row < page.length; row++) {
+    if (FRAMES.has(page.tag[row]) && page.end[row] > row + 1 && frameDocumentOf(page.nodes[row])) rows.push(row);
+  }
+  return rows;
+}
+
+function markedFrames(page) {
+  const marked = new Uint8Array(page.length);
+  for (const row of frameRows(page)) marked[row] = 1;
+  return marked;
 }
 
 function isArea({ left, top, right, bottom }) {

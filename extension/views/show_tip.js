@@ -9,6 +9,8 @@ const GAP = 14; // between the tip and what it belongs to
 const EDGE = 8; // between the tip and the window's edge
 
 export class Tip {
+  about = null; // what it tells of, for whoever wants to know it
+
   constructor(parent) {
     this.element = make("div", "tip", { "aria-hidden": "true", hidden: "" });
     parent.append(this.element);
@@ -38,6 +40,10 @@ export class Tip {
     this.#show(nameOf(page.nodes[block.row]), lines, [say("showBlock", count(block.rank))], "", spot);
   }
 
+  isAbout(something) {
+    return !this.element.hidden && this.about === something;
+  }
+
   hide() {
     this.element.hidden = true;
   }
@@ -48,19 +54,28 @@ export class Tip {
     const note = make("div", `notes ${fate}`, {}, notes.filter(Boolean).join(" · "));
     this.element.replaceChildren(make("div", "tip-name", {}, name), list, note);
     this.element.hidden = false;
-    this.#place(spot);
+    this.about = null;
+    this.place(spot);
   }
 
-  // `spot` is a point or a box of the window. The tip stands right below a point, and left of a box or above it.
-  #place({ x, y, box }) {
+  // `spot` is a point of the window, or a box whose side the tip stands at, or above it where there is no room.
+  place(spot) {
     const { offsetWidth: width, offsetHeight: height } = this.element;
-    let [left, top] = [x + GAP, y + GAP];
-    if (box && box.left > width + GAP) [left, top] = [box.left - width - GAP, box.top];
-    else if (box) [left, top] = [box.left + GAP, box.top - height - GAP];
-    else if (left + width > innerWidth - EDGE) left = x - width - GAP;
-    if (!box && top + height > innerHeight - EDGE) top = y - height - GAP;
-    left = Math.max(EDGE, Math.min(left, innerWidth - width - EDGE));
-    top = Math.max(EDGE, Math.min(top, innerHeight - height - EDGE));
+    const { x, y } = spot.box ? besideBox(spot.box, width, height) : besidePoint(spot, width, height);
+    const left = Math.max(EDGE, Math.min(x, innerWidth - width - EDGE));
+    const top = Math.max(EDGE, Math.min(y, innerHeight - height - EDGE));
     this.element.style.translate = `${left}px ${top}px`;
   }
+}
+
+function besideBox({ left, right, top, line }, width, height) {
+  if (left > width + GAP) return { x: left - width - GAP, y: line };
+  if (innerWidth - right > width + GAP) return { x: right + GAP, y: line };
+  return { x: left + GAP, y: top - height - GAP };
+}
+
+function besidePoint({ x, y }, width, height) {
+  const fitsRight = x + GAP + width <= innerWidth - EDGE;
+  const fitsBelow = y + GAP + height <= innerHeight - EDGE;
+  return { x: fitsRight ? x + GAP : x - GAP - width, y: fitsBelow ? y + GAP : y - GAP - height };
 }

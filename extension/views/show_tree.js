@@ -33,11 +33,10 @@ export class Tree {
     this.#listen();
   }
 
-  // The same tree by another method: what is open stays open, and the way to the new best node is opened too.
+  // The same tree by another method: what is open stays open.
   update(facts) {
     this.#facts = facts;
     this.#refill();
-    this.revealBest();
   }
 
   // Numbers of the blocks by relevance: row -> rank.
@@ -48,17 +47,21 @@ export class Tree {
 
   revealBest() {
     const { page, verdict } = this.#facts;
-    this.reveal(verdict.best >= 0 ? verdict.best : page.body);
+    const row = verdict.best >= 0 ? verdict.best : page.body;
+    this.reveal(row);
+    const item = this.#items.get(row);
+    if (item) this.#open(item);
   }
 
   // Open the way to a row and bring its line into sight, or that of the nearest row above it.
-  reveal(row) {
+  reveal(row, { flash = false } = {}) {
     const path = pathTo(this.#facts.page, row).reverse().slice(0, DEEPEST);
     for (let at = 1; at < path.length; at++) this.#show(path[at - 1], path[at]);
     const item = path.map((each) => this.#items.get(each)).findLast(Boolean);
     this.#makeCurrent(item);
     intoSight(item, "center");
-    return item;
+    this.element.querySelector(".found")?.classList.remove("found");
+    item.firstChild.classList.toggle("found", flash);
   }
 
   #refill() {

@@ -1,0 +1,124 @@
+// The content as Markdown and as an HTML document, to the clipboard and to files.
+
+import { toMarkdown } from "../render/markdown.js";
+import { escapeLineStarts, escaped } from "../render/markdown/escape.js";
+import { say } from "../strings.js";
+import { make } from "./read_make.js";
+import { FILE_STYLE } from "./read_style.js";
+
+const implementation = Object.getOwnPropertyDescriptor(Document.prototype, "implementation").get;
+const POLICY = "default-src 'none'; img-src http: https: data:; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'";
+const MAX_NAME = 80;
+
+// ---- as text
+
+// The Markdown of the content, with its title where it has none, and where it comes from.
+export function markdownOf(content, facts) {
+  const text = toMarkdown(content);
+  const title = facts.isInContent ? "" : `# ${escapeLineStarts(escaped(facts.title))}\n\n`;
+  const isPlace = /^https?:/.test(facts.url);
+  return `${title}${text}${isPlace ? `\n${say("readSource")} <${facts.url}>\n` : ""}`;
+}
+
+// The same for a file, with the facts on top as note takers read them. JSON is a part of YAML, so no text can be
+// misread as anything but text.
+export function markdownFile(content, facts) {
+  const known = { title: facts.title, url: facts.url, saved: new Date().toISOString().slice(0, 10) };
+  const unprintable = /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g;
+  const escape = (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  const lines = Object.entries(known).map(([name, value]) => `${name}: ${JSON.stringify(value).replace(unprintable, escape)}`);
+  return ["---", ...lines, "---", "", markdownOf(content, facts)].join("\n");
+}
+
+// A whole document that needs nothing else and may do nothing.
+export function htmlFile(content, facts) {
+  const made = implementation.call(document).createHTMLDocument(facts.title);
+  const add = (parent, name, attributes, ...inside) => {
+    const element = made.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+    element.append(...inside);
+    parent.append(element);
+    return element;
+  };
+  const root = made.documentElement;
+  if (facts.language) root.setAttribute("lang", facts.language);
+  root.setAttribute("dir", facts.direction);
+  add(made.head, "meta", { "http-equiv": "Content-Security-Policy", content: POLICY });
+  add(made.head, "meta", { name: "viewport", content: "width=device-width" });
+  add(made.head, "style", {}, FILE_STYLE);
+  const charset = made.createElement("meta");
+  charset.setAttribute("charset", "utf-8");
+  made.head.prepend(charset);
+  const article = add(made.body, "article", {});
+  const header = add(article, "header", {});
+  if (!facts.isInContent) add(header, "h1", {}, facts.title);
+  const source = add(header, "p", { class: "source" });
+  add(source, "a", { href: facts.url }, facts.site);
+  article.append(made.importNode(content, true));
+  for (const link of article.querySelectorAll("a[href]")) makeLocal(link, facts.url, made);
+  return `<!doctype html>\n${root.outerHTML}\n`;
+}
+
+// A link to another place of the content stays in the file.
+function makeLocal(link, url, made) {
+  const [address, place] = link.getAttribute("href").split("#");
+  if (place && address === url && made.getElementById(decoded(place))) link.setAttribute("href", `#${place}`);
+}
+
+export function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+// ---- where it goes
+
+// The title as a name that every system takes: no path, no signs with a meaning, not too long.
+export function fileName(title, ending) {
+  const plain = title
+    .normalize("NFC")
+    .replace(/[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff"*/:<>?\\|~#%&{}$!'@+`=]+/g, " ")
+    .replace(/\s+/g, " ")
+    .replace(/^[. ]+|[. ]+$/g, "");
+  const name = [...plain].slice(0, MAX_NAME).join("").replace(/[. ]+$/, "");
+  const isReserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(name);
+  return `${isReserved || name === "" ? `page ${name}`.trim() : name}.${ending}`;
+}
+
+// Hand a file to the browser's downloads, by a link inside of our own root.
+export function saveFile(root, name, type, text) {
+  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  const link = make("a", { href: address, download: name });
+  root.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+// True where the text is on the clipboard now.
+export async function copyText(root, text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyBySelection(root, text);
+  }
+}
+
+// The old way, for pages that may not use the new one, such as those without encryption.
+function copyBySelection(root, text) {
+  const active = root.activeElement;
+  const field = make("textarea", { readonly: "", tabindex: "-1" });
+  field.value = text;
+  (root.querySelector("dialog") ?? root).append(field);
+  field.focus({ preventScroll: true });
+  field.select();
+  const isCopied = execCommand.call(document, "copy");
+  field.remove();
+  active?.focus({ preventScroll: true });
+  return isCopied;
+}
+
+const { execCommand } = Document.prototype;
