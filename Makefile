@@ -1,11 +1,12 @@
 # Two commands: `make demo` shows what Thresher does, `make test` checks all of it.
 # Both set up their own .venv; the only things they expect are Python 3.11+, pip, venv and make.
+# `make extension` packs the browser extension; to check it, it wants Node and npm.
 
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: demo test eval bench docs pictures clean
+.PHONY: demo test test-browser extension screenshots eval bench docs pictures clean
 
 demo: .venv/.ready
 	@$(BIN)/thresher tests/pages/article/source.html
@@ -22,7 +23,20 @@ test: .venv/.ready-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	@sh tools/install_browsers.sh chromium
 	$(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
+
+test-browser: .venv/.ready-dev  # all tests of the extension, those that take long and those in Firefox too
+	@sh tools/install_browsers.sh chromium firefox-esr
+	$(BIN)/python -m pytest tests/extension -m "browser or not browser" -vv
+
+extension:  # packs the extension into dist/, for Chromium as .zip and for Firefox as .xpi, and checks it
+	$(PYTHON) tools/pack_extension.py
+	$(PYTHON) tools/lint_extension.py
+
+screenshots: .venv/.ready-dev  # draws docs/pictures/extension/ anew, in a real browser
+	@sh tools/install_browsers.sh chromium
+	PYTHONPATH=tests/browsers $(BIN)/python tools/screenshots.py $(ARGS)
 
 eval: .venv/.ready-dev  # every method and peer on every corpus: evaluation.html; the first run takes a while
 	$(BIN)/thresher eval $(or $(CORPORA),wcxb-dev dragnet cleaneval l3s-gn1 readability cleanportaleval) \

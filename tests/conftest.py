@@ -1,4 +1,4 @@
-"""What several tests need: a web server on this machine, and tiny weights for the learned method."""
+"""What several tests need: a web server on this machine, browsers, and tiny weights for the learned method."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 import pytest
+from chromium import Chromium, chromium_path
+from firefox import Firefox, firefox_path
 
 from thresher.evaluate.facts import site_of
 from thresher.evaluate.labelled import Labelled
@@ -57,6 +59,25 @@ def serve() -> Iterator[Serve]:
         server.shutdown()
         server.server_close()
         thread.join()
+
+
+# ---- browsers with the extension loaded, one for each module of tests
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Chromium]:
+    if chromium_path() is None:
+        pytest.skip("needs Chromium, which `make test` installs as root on Debian: apt-get install chromium")
+    with Chromium() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def firefox() -> Iterator[Firefox]:
+    if firefox_path() is None:
+        pytest.skip("needs Firefox, which `make test-browser` installs as root on Debian: apt-get install firefox-esr")
+    with Firefox() as browser:
+        yield browser
 
 
 # ---- weights for tests of the learned method: tiny, and each fold's known by what it says

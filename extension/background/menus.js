@@ -20,7 +20,7 @@ export async function makeMenus() {
 // The name of a menu entry or of a shortcut: a view is put on, or off if it is on already.
 export async function follow(name, tab) {
   const wish = name.replace(/^button-/, "");
-  if (!tab || !Object.hasOwn(ENTRIES, wish)) return;
+  if (!(tab?.id >= 0) || !Object.hasOwn(ENTRIES, wish)) return;
   const state = VIEW_NAMES.includes(wish) ? await flip(tab, wish) : await ask(tab, { do: "pick" });
   await tell(tab, state);
 }
@@ -34,8 +34,12 @@ async function flip(tab, view) {
 async function tell(tab, state) {
   const sentence = sentenceOf(state);
   if (sentence && (await openPanel(tab, state))) return;
-  await chrome.action.setBadgeText({ tabId: tab.id, text: sentence ? "!" : "" });
-  await chrome.action.setTitle({ tabId: tab.id, title: sentence || say("buttonTitle") });
+  await mark(tab.id, sentence).catch(() => {}); // the tab may have been closed meanwhile
+}
+
+async function mark(tabId, sentence) {
+  await chrome.action.setBadgeText({ tabId, text: sentence ? "!" : "" });
+  await chrome.action.setTitle({ tabId, title: sentence || say("buttonTitle") });
 }
 
 async function openPanel(tab, state) {

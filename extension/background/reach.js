@@ -26,9 +26,10 @@ async function enter(tab) {
   if (frame.result !== true) throw new Error(frame.error?.message ?? "the script of the extension did not load");
 }
 
-// A page of which a method keeps nothing is not empty: another method may find something.
+// Where a method keeps nothing the view shows nothing, and the user must be told why.
 function withNothing(state) {
-  return state.problem === "empty" && state.words > 0 ? { ...state, problem: "nothing" } : state;
+  const isBare = state.problem === "" && state.view !== "off" && state.wordsKept === 0;
+  return isBare ? { ...state, problem: "nothing" } : state;
 }
 
 export const canRun = (state) => state.problem === "" || state.problem === "nothing";

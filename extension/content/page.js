@@ -32,9 +32,11 @@ export async function ready() {
   return true;
 }
 
-// On sites where the user wants it to, the extension runs by itself: `content/auto.js` calls this.
+// On sites where the user wants it to, the extension runs by itself: `content/auto.js` calls this. Nobody has asked at
+// this moment, so a page of which nothing is kept stays as it is.
 export function runByItself() {
-  queue = queue.then(async () => put({ view: (await loadSettings()).view })).catch(() => {});
+  queue = queue.then(async () => put({ view: (await loadSettings()).view }));
+  queue = queue.then((told) => told.wordsKept === 0 && off()).catch(() => {});
   return queue;
 }
 

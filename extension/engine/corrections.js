@@ -3,12 +3,14 @@
 //
 // Selectors are asked in the document and also in every shadow tree and every frame that was read, each by itself.
 
-import { frameDocumentOf, isElement, selectIn, shadowRootOf } from "./dom.js";
+import { frameDocumentOf, selectIn, shadowRootOf } from "./dom.js";
+import { TEXT, table } from "./tags.js";
 
 export { selectorFor } from "./selectors.js";
 
 export const [UNDECIDED, KEPT, DROPPED] = [0, 1, 2];
 
+const FRAME = table("iframe frame");
 const searched = new WeakMap();
 
 // The verdict with the user's corrections, [{selector, keep}], above it. `decided` says of each row whether they kept or
@@ -58,8 +60,13 @@ export function rowOf(page, node) {
 function searchable(page) {
   if (!searched.has(page)) {
     const rows = new Map(page.nodes.map((node, row) => [node, row]));
-    const inner = page.nodes.map((node) => isElement(node) && (shadowRootOf(node) ?? frameDocumentOf(node)));
-    searched.set(page, { rows, roots: [document, ...inner.filter(Boolean)] });
+    const inner = page.nodes.map((node, row) => rootBelow(node, page.tag[row])).filter(Boolean);
+    searched.set(page, { rows, roots: [document, ...inner] });
   }
   return searched.get(page);
+}
+
+function rootBelow(node, tag) {
+  if (FRAME[tag]) return frameDocumentOf(node);
+  return tag === TEXT ? null : shadowRootOf(node);
 }

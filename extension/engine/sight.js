@@ -58,8 +58,8 @@ function* look(sight, first, end) {
     veiled[row] = veiled[up];
     if (page.tag[row] === TEXT) illegible[row] = illegible[up];
     else if (!ALWAYS_SHOWN[page.tag[row]]) ways[row] = waysOf(sight, row);
-    // What is faded may be shown after all: then what stands below it must have been asked.
-    if (ways[row] & (OUTRIGHT | TRICK)) row = page.end[row] - 1;
+    // Below a trick and what is faded the asking goes on: these may count as shown after all.
+    if (ways[row] & OUTRIGHT) row = page.end[row] - 1;
   }
 }
 

@@ -31,33 +31,35 @@ async function takeFile() {
   const [file] = part("file").files;
   if (!file) return;
   part("passed").hidden = true;
-  if (file.size > LARGEST) said(say("optionsImportBig"));
+  if (file.size > LARGEST) complain(say("optionsImportBig"), []);
   else await takeText(await file.text());
   part("file").value = ""; // so that the same file can be chosen again
 }
 
 async function takeText(text) {
   const { problem, detail, given, passed } = readText(text);
-  if (problem) return said(say(problem, detail));
+  if (problem) return complain(say(problem, detail), []);
   const answers = { add: say("optionsImportAdd"), replace: say("optionsImportReplace") };
   const answer = await question(say("optionsImportAsk", ...countOf(given)), answers);
   if (answer === "") return undefined;
   await saveSettings(answer === "add" ? added(await loadSettings(), given) : replaced(given));
-  showPassed(passed);
+  if (passed.length > 0) complain(say("optionsImportPassed"), passed);
   return said(say("optionsImportDone"));
 }
 
-function showPassed(passed) {
-  const told = passed.slice(0, MOST_TOLD);
-  if (passed.length > MOST_TOLD) told.push(say("optionsImportMore", passed.length - MOST_TOLD));
-  part("passed").hidden = passed.length === 0;
+// Stays until the next file is taken.
+function complain(words, list) {
+  const told = list.slice(0, MOST_TOLD);
+  if (list.length > MOST_TOLD) told.push(say("optionsImportMore", list.length - MOST_TOLD));
+  part("passed").hidden = false;
+  part("passed").querySelector("p").textContent = words;
   part("passed")
     .querySelector("ul")
-    .replaceChildren(
-      ...told.map((words) => {
-        const item = document.createElement("li");
-        item.textContent = words;
-        return item;
-      }),
-    );
+    .replaceChildren(...told.map(itemFor));
+}
+
+function itemFor(words) {
+  const item = document.createElement("li");
+  item.textContent = words;
+  return item;
 }

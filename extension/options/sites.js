@@ -16,6 +16,7 @@ export function prepareSites() {
 export async function showSites({ sites }) {
   known = sites;
   const allowed = await Promise.all(sites.map(isAllowed));
+  if (known !== sites) return; // there are newer ones
   part("no-sites").hidden = sites.length > 0;
   part("sites").replaceChildren(...sites.map((site, at) => itemFor(site, allowed[at])));
 }

@@ -25,6 +25,7 @@ const NEVER_DRAWN = new Set("head script style link meta base title template nos
 const CONTROLS = "button, input, select, textarea, [role=button]";
 const PICTURES = "img, picture, figure, video, svg, canvas";
 const OURS = "data-thresher-overlay";
+const FRAMES = new Set(["iframe", "frame"]);
 const FEW_WORDS = 3;
 
 // `marks` says of each element what it is marked with, `under` are those of them that stand below another, `texts` are
@@ -134,11 +135,12 @@ function judgeRowless(plan, row, rows, inner) {
 }
 
 function drawnChildren(element) {
-  const frame = frameDocumentOf(element);
+  const name = localNameOf(element);
+  const frame = FRAMES.has(name) ? frameDocumentOf(element) : null;
   if (frame) return childNodesOf(frame);
   const shadow = shadowRootOf(element);
   if (shadow) return childNodesOf(shadow);
-  const assigned = localNameOf(element) === "slot" ? assignedNodesOf(element) : [];
+  const assigned = name === "slot" ? assignedNodesOf(element) : [];
   return assigned.length ? assigned : childNodesOf(element);
 }
 

@@ -9,7 +9,8 @@ export function buildBar(root, host, { remembers, canRemember }) {
   parts.remember.checked = remembers;
   parts.remember.closest("label").hidden = !canRemember;
   const { said, count, move, smaller, larger, alike, undo, remember, done } = parts;
-  parts.bar = make("div", { class: "bar", role: "toolbar", "aria-label": say("pickTitle") }, [
+  const dir = say("@@bidi_dir"); // of the user's language, not of the page's
+  parts.bar = make("div", { class: "bar", dir, role: "toolbar", "aria-label": say("pickTitle") }, [
     make("div", { class: "told" }, [said, count]),
     make("div", { class: "buttons" }, [
       make("div", { class: "group" }, [smaller, larger]),

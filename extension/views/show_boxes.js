@@ -22,6 +22,7 @@ export class Boxes {
   #blocks;
   #pointer = make("div", "pointer", { hidden: "" });
   #pointed = -1;
+  #wide = innerWidth; // of the page
   #frame = 0;
   #restyled = true;
   #moved = false;
@@ -36,8 +37,16 @@ export class Boxes {
       read: (piece) => this.#places.text(piece.first, piece.last),
       make: (piece) => this.#tint(piece),
     });
-    this.#menus = new Layer(this.#places, outlines, { read, make: menuOutline, arrange: allInside });
-    this.#blocks = new Layer(this.#places, badges, { read, make: blockBadge, arrange: besideEachOther });
+    this.#menus = new Layer(this.#places, outlines, {
+      read,
+      make: menuOutline,
+      arrange: (boxes) => allInside(boxes, this.#wide),
+    });
+    this.#blocks = new Layer(this.#places, badges, {
+      read,
+      make: blockBadge,
+      arrange: (boxes) => besideEachOther(boxes, this.#wide),
+    });
     outlines.append(this.#pointer);
     this.#text.setItems(textPieces(page));
     this.#follow(windows, signal);
@@ -94,6 +103,7 @@ export class Boxes {
   #draw() {
     this.#frame = 0;
     const layers = [this.#text, this.#menus, this.#blocks];
+    this.#wide = rootElementOf(document).clientWidth;
     this.#places.refresh(this.#restyled);
     this.#restyled = false;
     const until = performance.now() + SWEEP_TIME;
@@ -102,7 +112,7 @@ export class Boxes {
     const pointed = this.#pointed < 0 ? null : this.boxOf(this.#pointed);
     for (const layer of layers) layer.draw();
     this.#pointer.hidden = pointed === null;
-    if (pointed) lay(this.#pointer, inside(pointed));
+    if (pointed) lay(this.#pointer, inside(pointed, this.#wide));
     if (!areKnown) this.#drawSoon();
   }
 
@@ -166,19 +176,17 @@ function blockBadge(block) {
 }
 
 // Lines around boxes at the window's edges are drawn inside it.
-function inside({ left, top, right, bottom }) {
-  const wide = rootElementOf(document).clientWidth;
+function inside({ left, top, right, bottom }, wide) {
   return { left: Math.max(left, MARGIN), top: Math.max(top, MARGIN), right: Math.min(right, wide - MARGIN), bottom };
 }
 
-function allInside(boxes) {
-  return new Map(Array.from(boxes, ([at, box]) => [at, inside(box)]));
+function allInside(boxes, wide) {
+  return new Map(Array.from(boxes, ([at, box]) => [at, inside(box, wide)]));
 }
 
 // Badges stand on the upper left corners of their blocks, where they hide little text; where corners meet, one badge
 // stands beside the other. A badge can only touch those in the cells around its own, if cells are of its size.
-function besideEachOther(boxes) {
-  const wide = rootElementOf(document).clientWidth;
+function besideEachOther(boxes, wide) {
   const cells = new Map();
   const placed = new Map();
   for (const [at, box] of boxes) {

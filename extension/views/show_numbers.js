@@ -14,22 +14,24 @@ export const share = (value) => percent.format(value);
 export const score = (value) => (Math.abs(value) < 1e6 ? short : compact).format(value);
 
 // The place of every marked row's score between small and large ones, from 0 to 1. Scores span orders of magnitude, so
-// it goes by their logarithms; below a tenth of the scores there is nothing to tell apart.
+// it goes by their logarithms; what is below a thousandth of the largest is not told apart.
 export function heights(scores, marked) {
-  const sorted = scores.filter((score, row) => marked[row] && score > 0).sort();
-  const low = Math.log(sorted[Math.floor(sorted.length / 10)]);
-  const range = Math.log(sorted.at(-1)) - low;
+  let [least, most] = [Infinity, 0];
+  for (let row = 0; row < scores.length; row++) {
+    if (!marked[row] || scores[row] <= 0) continue;
+    least = Math.min(least, scores[row]);
+    most = Math.max(most, scores[row]);
+  }
+  const low = Math.log(Math.max(least, most / 1000));
+  const range = Math.log(most) - low;
   const height = new Float32Array(scores.length);
   for (let row = 0; row < scores.length; row++) {
-    if (marked[row] && scores[row] > 0) height[row] = range > 0 ? between((Math.log(scores[row]) - low) / range) : 0.5;
+    if (!marked[row] || scores[row] <= 0) continue;
+    height[row] = range > 0 ? Math.max(0, (Math.log(scores[row]) - low) / range) : 0.5;
   }
   return height;
 }
 
 export function levelOf(height) {
   return Math.min(Math.floor(height * LEVELS), LEVELS - 1);
-}
-
-function between(value) {
-  return Math.max(0, Math.min(value, 1));
 }

@@ -1,0 +1,78 @@
+"""What the extension's engine says about a page, and what the Python library says about the same text."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import numpy as np
+from chromium import Chromium, Target
+
+from thresher.methods import METHODS
+from thresher.page import Page
+
+NAMES = ("wlr", "clr", "wnr", "cnr", "cetd-ds", "cectd-ds")
+
+NO_SCRIPTS = {
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Security-Policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+}
+"""Served like this a page runs no script and loads nothing: the browser has what Python has."""
+
+_ENGINE = """
+const engine = async (...names) => {
+  const parts = names.map((name) => import(chrome.runtime.getURL(`engine/${name}.js`)));
+  return Object.assign({}, ...(await Promise.all(parts)));
+};
+"""
+"""`await engine("columns", "methods/index")` has all that those files export."""
+
+JUDGE = """
+const { readPage, METHODS, blocksByRelevance, menus } = await engine("columns", "methods/index", "blocks", "menus");
+const page = await readPage(document);
+const texts = (wanted) => page.nodes.filter((_, row) => page.tag[row] === 0 && wanted[row]).map((node) => node.data);
+const textOf = (rows) => rows.map((row) => page.nodes[row].textContent);
+return {
+  rows: page.length,
+  hidden: Array.from(page.hidden).join(""),
+  kept: Object.fromEntries(Object.entries(METHODS).map(([name, method]) => [name, texts(method(page).keep).join(" ")])),
+  blocks: blocksByRelevance(page).map((each) => [each.row, each.ratio, each.words, each.links, each.share, each.rows]),
+  blocksOfCharacters: blocksByRelevance(page, "cnr").map(({ row, ratio }) => [row, ratio]),
+  menus: menus(page).map(({ row, ratio, links }) => [row, ratio, textOf(links)]),
+};
+"""
+"""What the engine says about a page: how many rows it has, which are hidden (as a text of 0 and 1), what each method
+keeps, its blocks and its menus."""
+
+
+class Inside:
+    """A tab in which the engine runs where it always does: in the world of the extension's content scripts."""
+
+    def __init__(self, browser: Chromium) -> None:
+        office = browser.open(f"chrome-extension://{browser.extension_id}/options/options.html")
+        office.evaluate("chrome.storage.local.set({ settings: { press: 'panel' } })")  # pressing changes no page
+        office.close()
+        self._browser, self.tab = browser, browser.open()
+
+    def goto(self, address: str) -> Target:
+        """Open a page and press the button on it."""
+        self.tab.goto(address)
+        panel = self._browser.press(self.tab)
+        panel.wait("document.documentElement.dataset.ready !== undefined", "the panel")
+        return self.tab
+
+    def run(self, script: str) -> Any:
+        """What a script returns, which may await; it has `engine`."""
+        return self.tab.evaluate_inside(f"(async () => {{ {_ENGINE} {script} }})()")
+
+
+def kept_texts(page: Page) -> dict[str, str]:
+    """What each method keeps in Python."""
+    return {name: " ".join(page.texts(np.flatnonzero(METHODS[name](page).keep & page.is_text))) for name in NAMES}
+
+
+def agreement(one: str, other: str) -> float:
+    """F1 of the words of two texts, however often each comes."""
+    first, second = Counter(one.split()), Counter(other.split())
+    total = first.total() + second.total()
+    return 2 * (first & second).total() / total if total else 1.0

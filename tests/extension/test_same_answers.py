@@ -1,0 +1,104 @@
+"""The engine in the browser says what the Python methods say."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import pytest
+from answers import JUDGE, NAMES, NO_SCRIPTS, Inside, agreement, kept_texts
+from chromium import Chromium
+
+from thresher.menus import menus
+from thresher.page import Page
+
+PAGES: Final = Path(__file__).parents[1] / "pages"
+CORPORA: Final = Path(os.environ.get("THRESHER_CORPORA", Path(__file__).parents[3] / "shared" / "corpora"))
+CORPUS: Final = CORPORA / "wcxb-dev.parquet"
+HOW_MANY: Final = 200
+ON_AVERAGE: Final = 0.99
+AT_LEAST: Final = 0.95
+
+THE_BROWSER_SEES_MORE: Final[dict[str, str]] = {}
+
+
+class Served:
+    """Pages that are served as text, the way that Python has decoded them."""
+
+    def __init__(self, chromium: Chromium, serve: Callable[..., str]) -> None:
+        self._text = ""
+        self._address = serve(lambda path: (200, NO_SCRIPTS, self._text.encode()))
+        self._inside = Inside(chromium)
+
+    def judge(self, page: Page) -> dict[str, Any]:
+        self._text = page.source
+        self._inside.goto(self._address)
+        found: dict[str, Any] = self._inside.run(JUDGE)
+        return found
+
+
+@pytest.fixture(scope="module")
+def served(chromium: Chromium, serve: Callable[..., str]) -> Served:
+    return Served(chromium, serve)
+
+
+@pytest.mark.parametrize("name", sorted(path.parent.name for path in PAGES.glob("*/source.html")))
+def test_methods_blocks_and_menus_are_those_of_python(name: str, served: Served) -> None:
+    page = Page.parse((PAGES / name / "source.html").read_bytes())
+    found = served.judge(page)
+    assert found["rows"] == len(page)
+    for method, text in kept_texts(page).items():
+        assert agreement(found["kept"][method], text) >= ON_AVERAGE, method
+    assert_same_blocks(page, found)
+    expected = [[menu.row, menu.ratio, [link.text.split() for link in menu.links]] for menu in menus(page)]
+    assert [[row, ratio, [text.split() for text in texts]] for row, ratio, texts in found["menus"]] == expected
+
+
+def assert_same_blocks(page: Page, found: dict[str, Any]) -> None:
+    blocks = page.blocks_by_relevance()
+    assert [each[0] for each in found["blocks"]] == [block.row for block in blocks]
+    assert [each[5] for each in found["blocks"]] == [block.rows.tolist() for block in blocks]
+    measured = [[block.ratio, block.words, block.links, block.share] for block in blocks]
+    np.testing.assert_allclose([each[1:5] for each in found["blocks"]], measured, rtol=1e-9)
+    of_characters = [[block.row, block.ratio] for block in page.blocks_by_relevance(ratio="cnr")]
+    np.testing.assert_allclose(found["blocksOfCharacters"], of_characters, rtol=1e-9)
+
+
+@pytest.mark.browser
+@pytest.mark.skipif(not CORPUS.is_file(), reason=f"no development corpora in {CORPORA}; set THRESHER_CORPORA")
+def test_two_hundred_pages_of_the_web_get_the_same_answers(served: Served) -> None:
+    agreements: dict[str, list[float]] = {name: [] for name in NAMES}
+    surprises = []
+    for number, page in pages_of_the_web():
+        found = served.judge(page)
+        values = {name: agreement(found["kept"][name], text) for name, text in kept_texts(page).items()}
+        alike = told_what_is_hidden(page, found)
+        for name, value in values.items():
+            if number not in THE_BROWSER_SEES_MORE:
+                agreements[name].append(value)
+        if alike < ON_AVERAGE or (min(values.values()) < AT_LEAST and number not in THE_BROWSER_SEES_MORE):
+            surprises.append((number, len(page), found["rows"], round(alike, 3), values))
+    print({name: (float(np.mean(found)), min(found)) for name, found in agreements.items()})
+    assert surprises == []
+    for name, found in agreements.items():
+        assert np.mean(found) >= ON_AVERAGE, name
+
+
+def pages_of_the_web() -> Iterator[tuple[str, Page]]:
+    """Every seventh page of the corpus or so."""
+    parquet = pytest.importorskip("pyarrow.parquet", reason="needs the extra `eval`")
+    table = parquet.read_table(CORPUS, columns=["id", "html"])
+    step = table.num_rows // HOW_MANY
+    for row in table.take(list(range(0, HOW_MANY * step, step))).to_pylist():
+        yield row["id"], Page.parse(row["html"])
+
+
+def told_what_is_hidden(page: Page, found: dict[str, Any]) -> float:
+    """How far Python's worst answer is from the browser's when it takes as hidden what the browser hides."""
+    if found["rows"] != len(page):
+        return 1.0
+    told = page.with_hidden(np.array(list(found["hidden"])) == "1")
+    return min(agreement(found["kept"][name], text) for name, text in kept_texts(told).items())
