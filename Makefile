@@ -6,7 +6,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: demo test test-browser extension screenshots eval bench docs pictures clean
+.PHONY: demo test test-browser test-corpora extension screenshots eval bench docs pictures clean
 
 demo: .venv/.ready
 	@$(BIN)/thresher tests/pages/article/source.html
@@ -29,6 +29,9 @@ test: .venv/.ready-dev
 test-browser: .venv/.ready-dev  # all tests of the extension, those that take long and those in Firefox too
 	@sh tools/install_browsers.sh chromium firefox-esr
 	$(BIN)/python -m pytest tests/extension -m "browser or not browser" -vv
+
+test-corpora: .venv/.ready-dev  # the figures that others measured on whole corpora
+	$(BIN)/python -m pytest tests/evaluate -m "corpora or not corpora"
 
 extension:  # packs the extension into dist/, for Chromium as .zip and for Firefox as .xpi, and checks it
 	$(PYTHON) tools/pack_extension.py

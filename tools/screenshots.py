@@ -207,7 +207,7 @@ def for_the_docs(camera: Camera, draft: Camera) -> None:
         camera.sheet(panels, 720, "panel"),
         camera.view("article", "show", Look(1280, 860), "show"),
         camera.pick("article", Look(1280, 860), "pick"),
-        camera.options(Look(1000, 1000), "options"),
+        camera.options(Look(900, 1300), "options"),
     ]
     for path in taken:
         make_small(path)

@@ -85,7 +85,10 @@ async function pick() {
 
 async function setStage(method) {
   const settings = await loadSettings();
-  if (state.stage === null) state.corrections = correctionsFor(settings, location.hostname);
+  if (state.stage === null) {
+    state.corrections = correctionsFor(settings, location.hostname);
+    state.remembers = state.corrections.length > 0;
+  }
   state.method = method || state.method || settings.method;
   state.stage = new Stage(await readPage(document), settings);
   return state.stage;
@@ -130,12 +133,14 @@ class Stage {
     state.worn?.redraw(this);
   }
 
-  // All corrections anew: [{selector, keep}], the later ones were made later.
+  // All corrections anew: [{selector, keep}], the later ones were made later. False where they should be remembered, but
+  // cannot be; those of a site that are not to be remembered any more are forgotten.
   async setCorrections(corrections, remember = state.remembers) {
+    const toldBefore = state.remembers;
     state.corrections = corrections;
     state.remembers = remember;
-    if (remember) await rememberCorrections(this.host, corrections);
     state.worn?.redraw(this);
+    return remember || toldBefore ? rememberCorrections(this.host, remember ? corrections : []) : true;
   }
 
   saveSettings(changes) {

@@ -13,8 +13,8 @@ export const [UNDECIDED, KEPT, DROPPED] = [0, 1, 2];
 const FRAME = table("iframe frame");
 const searched = new WeakMap();
 
-// The verdict with the user's corrections, [{selector, keep}], above it. `decided` says of each row whether they kept or
-// dropped it.
+// The verdict with the user's corrections, [{selector, keep}], above it. `decided` says of each row whether they kept
+// or dropped it.
 export function corrected(page, verdict, corrections) {
   if (corrections.length === 0) return verdict;
   const decided = decisions(page, corrections);
@@ -36,12 +36,17 @@ function decisions(page, corrections) {
   return decided;
 }
 
-// The rows that a selector selects; none if it is broken: storage may hold anything.
+// The rows that a selector selects.
 export function selectedRows(page, selector) {
   const { roots, rows } = searchable(page);
+  const found = roots.flatMap((root) => selectedIn(root, selector));
+  return found.map((node) => rows.get(node)).filter((row) => row !== undefined);
+}
+
+// None if the selector is broken, for storage may hold anything, or if the frame is gone.
+function selectedIn(root, selector) {
   try {
-    const found = roots.flatMap((root) => selectIn(root, selector));
-    return found.map((node) => rows.get(node)).filter((row) => row !== undefined);
+    return selectIn(root, selector);
   } catch {
     return [];
   }

@@ -13,7 +13,8 @@ const LONGEST_NAME = 40;
 // These make up running text: one of them is meant, not all its neighbours that look like it.
 const RUNNING = new Set("p h1 h2 h3 h4 h5 h6 li dt dd tr td th pre blockquote figure img span a".split(" "));
 // Names of a state that will be over, not of a thing.
-const PASSING = /^(?:is|has|js|no)-|^(?:active|current|open|closed|selected|hover|focus|visible|shown|hidden|loaded|first|last|odd|even)$/i;
+const STATES = "active|current|open|closed|selected|hover|focus|visible|shown|hidden|loaded|first|last|odd|even";
+const PASSING = new RegExp(`^(?:is|has|js|no)-|^(?:${STATES})$`, "i");
 
 // With `alone`, nothing else on this page is selected.
 export function selectorFor(element, { alone = false } = {}) {
@@ -103,7 +104,7 @@ function kindOf(node) {
   return isInside(node) ? ownName(node) || localNameOf(node) : "";
 }
 
-// "#id" or "tag.class.class" by lasting names; "" where there are none. Elements around everything are not worth naming.
+// "#id" or "tag.class.class" by lasting names; "" where there are none. Elements around everything need no name.
 function ownName(element) {
   const tag = localNameOf(element);
   if (tag === "html" || tag === "body") return "";

@@ -132,7 +132,7 @@ function joined({ page, ways, veiled, illegible }) {
   const { length, tag, end } = page;
   const hides = new Uint8Array(length);
   for (let row = 0; row < length; row++) {
-    hides[row] = ways[row] & (OUTRIGHT | TRICK | FADED) ? 1 : 0;
+    if (ways[row] & (OUTRIGHT | TRICK | FADED)) hides[row] = 1;
     if (FALLBACK_INSIDE[tag[row]]) for (let child = row + 1; child < end[row]; child = end[child]) hides[child] = 1;
   }
   const hidden = covered(hides, end);

@@ -1,7 +1,16 @@
 // Addresses in what is written: made absolute, and never of a kind that could do anything but lead somewhere.
 
-import { attributeOf, childNodesOf, isElement, localNameOf } from "../engine/dom.js";
-import { nextSiblingOf, parentOf, previousSiblingOf, rectOf, textBelow } from "../engine/dom.js";
+import {
+  attributeOf,
+  childNodesOf,
+  isElement,
+  localNameOf,
+  nextSiblingOf,
+  parentOf,
+  previousSiblingOf,
+  rectOf,
+  textBelow,
+} from "../engine/dom.js";
 
 const baseURI = Object.getOwnPropertyDescriptor(Node.prototype, "baseURI").get;
 
@@ -29,6 +38,15 @@ export function linkAddress(element) {
   return href === "" || href === "#" ? "" : resolved(href, element, LINK_SCHEMES);
 }
 
+// The name of a place in a page, as its address has it.
+export function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 // A film, a sound or an embedded page: its own address or that of its first source.
 export function mediaAddress(element) {
   for (const name of ["src", "data-src", "data"]) {
@@ -48,7 +66,9 @@ export function pictureAddress(image) {
   const current = pictureResolved(image.currentSrc, image);
   const late = lateSource(image);
   if (current && (!late || isWhole(image))) return current;
-  return late || noscriptSource(image) || current || pictureResolved(attributeOf(image, "src"), image) || setSource(image);
+  return (
+    late || noscriptSource(image) || current || setSource(image) || pictureResolved(attributeOf(image, "src"), image)
+  );
 }
 
 function pictureResolved(value, element) {

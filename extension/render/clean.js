@@ -2,28 +2,35 @@
 // are made in a document that runs and loads nothing, only the names and attributes listed here are ever written, and
 // addresses pass `addresses.js`. An element that is not listed leaves its children behind.
 
-import { attributeOf, elementAround, isHtml, localNameOf, rectOf, slotOf, styleOf, textOf } from "../engine/dom.js";
+import { attributeOf, elementAround, isHtml, slotOf, styleOf, textOf } from "../engine/dom.js";
 import { OTHER, TAGS, TEXT, codeOf, table } from "../engine/tags.js";
 import { subtreeSum } from "../engine/tree.js";
-import { linkAddress, mediaAddress, pictureAddress, posterAddress } from "./addresses.js";
+import { decoded, linkAddress } from "./addresses.js";
 import { languageOf } from "./code.js";
 import { dataTables } from "./datatables.js";
 import { Flow, fitsInto } from "./flow.js";
 import { copyOfMath } from "./mathml.js";
+import { media, picture } from "./pictures.js";
 import { shownRows } from "./shown.js";
 
 const implementation = Object.getOwnPropertyDescriptor(Document.prototype, "implementation").get;
 
-const named = (names) => new Map(names.split(/\s+/).map((name) => name.split(":")).map(([from, to]) => [from, to ?? from]));
+const named = (names) =>
+  new Map(
+    names
+      .split(/\s+/)
+      .map((name) => name.split(":"))
+      .map(([from, to]) => [from, to ?? from]),
+  );
 
 // Elements that are written, and as what. All other blocks are only boundaries.
 const BLOCKS = named(
-  "blockquote ul ol menu:ul dir:ul li dl dt dd figure figcaption details summary pre listing:pre xmp:pre plaintext:pre " +
-    "h1 h2 h3 h4 h5 h6 table caption thead tbody tfoot tr td th",
+  "blockquote ul ol menu:ul dir:ul li dl dt dd figure figcaption details summary pre listing:pre xmp:pre " +
+    "plaintext:pre h1 h2 h3 h4 h5 h6 table caption thead tbody tfoot tr td th",
 );
 const MARKS = named(
-  "a abbr acronym:abbr b bdi bdo cite code tt:code data:span del dfn em i ins kbd mark q rb rp rt rtc ruby s strike:s " +
-    "samp small span strong sub sup time u var",
+  "a abbr acronym:abbr b bdi bdo cite code tt:code data:span del dfn em i ins kbd mark q rb rp rt rtc ruby s " +
+    "strike:s samp small span strong sub sup time u var",
 );
 const LINK = codeOf("a");
 const TABLE_PARTS = new Set("table caption thead tbody tfoot tr td th".split(" "));
@@ -38,11 +45,12 @@ const ATTRIBUTES = {
   dfn: ["title"],
   a: ["title"],
 };
-const SAYS_NOTHING = new Set(["span"]); // without an attribute
+const SAYS_NOTHING = new Set(["span", "a"]); // without an attribute
 const MAX_VALUE = 500;
 const MAX_HEADING_WORDS = 100; // with blocks in it and more words, it is a heading that was never closed
-const NOT_ON_ONE_LINE = table("table li dt dd pre listing xmp plaintext blockquote hr video audio iframe h1 h2 h3 h4 h5 h6");
-const TINY = 3; // pixels: what is smaller counts visitors and shows nothing
+const NOT_ON_ONE_LINE = table(
+  "table li dt dd pre listing xmp plaintext blockquote hr video audio iframe h1 h2 h3 h4 h5 h6",
+);
 
 // The kept part of the page of a stage, as elements that stand in no document yet.
 export function cleanContent(stage) {
@@ -66,7 +74,7 @@ class Cleaner {
   walk() {
     const { page, shown, flow } = this;
     const open = [];
-    for (let row = 0; row < page.length; ) {
+    for (let row = 0; row < page.length;) {
       while (open.length && row >= open.at(-1).end) open.pop().leave.forEach((step) => step());
       if (shown.separators[row]) flow.boundary();
       if (!shown.written[row]) {
@@ -162,7 +170,10 @@ class Cleaner {
 
   headingFor(row, name) {
     const { page, flow } = this;
-    this.notOnOneLine ??= subtreeSum(page.tag.map((tag) => NOT_ON_ONE_LINE[tag]), page.end);
+    this.notOnOneLine ??= subtreeSum(
+      page.tag.map((tag) => NOT_ON_ONE_LINE[tag]),
+      page.end,
+    );
     this.wordsBelow ??= subtreeSum(page.words, page.end);
     if (this.notOnOneLine[row] === 1 && this.wordsBelow[row] <= MAX_HEADING_WORDS) return name;
     flow.boundary();
@@ -231,7 +242,7 @@ class Cleaner {
     const mark = to ? flow.make(to) : null;
     if (mark) this.copyAttributes(node, mark);
     if (to === "a") addLink(node, mark);
-    const isSaid = mark && (mark.attributes.length > 0 || (!SAYS_NOTHING.has(to) && to !== "a"));
+    const isSaid = mark && (mark.attributes.length > 0 || !SAYS_NOTHING.has(to));
     return isSaid && flow.mark(mark) ? [() => flow.unmark(), apart] : [apart];
   }
 
@@ -271,70 +282,10 @@ function localTargets(page, written) {
   return targets;
 }
 
-function decoded(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 function addLink(node, link) {
   const address = linkAddress(node);
   if (address) link.setAttribute("href", address);
   else link.removeAttribute("title");
-}
-
-// ---- pictures and media
-
-function picture(flow, image) {
-  const address = pictureAddress(image);
-  const { width, height } = rectOf(image);
-  const isTiny = ["width", "height"].some((name) => /^\s*[012](?:px)?\s*$/.test(attributeOf(image, name) ?? ""));
-  if (!address || isTiny || (width > 0 && width < TINY) || (height > 0 && height < TINY)) {
-    flow.space();
-    return;
-  }
-  const made = flow.make("img");
-  made.setAttribute("loading", "lazy");
-  made.setAttribute("alt", (attributeOf(image, "alt") ?? "").replace(/\s+/g, " ").trim().slice(0, MAX_VALUE));
-  if (image.naturalWidth > 1 && width && address === image.currentSrc) setSize(made, width, height);
-  made.setAttribute("src", address);
-  flow.inline(made);
-}
-
-function setSize(image, width, height) {
-  image.setAttribute("width", String(Math.round(width)));
-  image.setAttribute("height", String(Math.round(height)));
-}
-
-// Films, sounds and embedded pages: a link to them, with the picture that stands for them if there is one.
-function media(flow, node) {
-  const address = mediaAddress(node);
-  const poster = localNameOf(node) === "video" ? posterAddress(node) : "";
-  flow.boundary();
-  if (poster) {
-    const image = flow.make("img");
-    image.setAttribute("loading", "lazy");
-    image.setAttribute("alt", "");
-    image.setAttribute("src", poster);
-    flow.inline(image);
-    flow.lineBreak();
-  }
-  if (address) {
-    const link = flow.make("a");
-    link.setAttribute("href", address);
-    link.textContent = mediaLabel(node, address);
-    flow.inline(link);
-  }
-  flow.boundary();
-  return true;
-}
-
-function mediaLabel(node, address) {
-  const said = (attributeOf(node, "title") || attributeOf(node, "aria-label") || "").replace(/\s+/g, " ").trim();
-  const { hostname, pathname } = new URL(address);
-  return said.slice(0, MAX_VALUE) || `▶ ${hostname}${pathname.slice(0, 60)}`;
 }
 
 const WHOLE = {

@@ -14,7 +14,11 @@ export function languageOf(page, row) {
     const name = namedByClass(attributeOf(node, "class") ?? "");
     if (name) return name;
     const said = attributeOf(node, "data-lang") || attributeOf(node, "data-language");
-    if (said) return said.replace(/[^\w+#.-]/g, "").toLowerCase().slice(0, 20);
+    if (said)
+      return said
+        .replace(/[^\w+#.-]/g, "")
+        .toLowerCase()
+        .slice(0, 20);
   }
   return "";
 }

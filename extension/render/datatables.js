@@ -17,7 +17,11 @@ export function dataTables(page) {
   const tables = [];
   for (let row = 0; row < page.length; row++) if (TABLE[page.tag[row]]) tables.push(row);
   if (tables.length === 0) return new Set();
-  const count = (marks) => subtreeSum(page.tag.map((tag) => marks[tag]), page.end);
+  const count = (marks) =>
+    subtreeSum(
+      page.tag.map((tag) => marks[tag]),
+      page.end,
+    );
   const [trs, cells, labels, blocks, lists] = [ROW, CELL, SAYS_DATA, NOT_FOR_CELLS, LIST].map(count);
   const words = subtreeSum(page.words, page.end);
   const holdsData = (row) =>

@@ -98,7 +98,9 @@ export class Flow {
 
   // Open a mark; false where it would say nothing new or all is too deep.
   mark(element) {
-    const isOpen = this.marks.some(({ sample }) => sample.localName === element.localName && REPEATS.has(sample.localName));
+    const isOpen = this.marks.some(
+      ({ sample }) => sample.localName === element.localName && REPEATS.has(sample.localName),
+    );
     if (isOpen || this.marks.length >= MAX_MARKS) return false;
     this.marks.push({ sample: element, copies: 0 });
     return true;

@@ -8,8 +8,9 @@ const NAMES = new Set(
   munder mover munderover mmultiscripts mprescripts mtable mtr mtd mspace`.split(/\s+/),
 );
 const ATTRIBUTES = `encoding mathvariant displaystyle scriptlevel stretchy fence separator lspace rspace accent
-  accentunder linethickness columnspan rowspan width height depth minsize maxsize largeop movablelimits form dir`
-  .split(/\s+/);
+  accentunder linethickness columnspan rowspan width height depth minsize maxsize largeop movablelimits form dir`.split(
+  /\s+/,
+);
 const MAX_NODES = 5000;
 
 // A formula anew, in the given document. What is nested beyond all reason or too large is cut.

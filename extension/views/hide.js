@@ -16,6 +16,7 @@ import {
   setAttributeOf,
   styleOf,
 } from "../engine/dom.js";
+import { forEachAlive } from "./hide_alive.js";
 import { focusedElement, returnFocus } from "./hide_focus.js";
 import { watchForLate } from "./hide_late.js";
 import { planMarks } from "./hide_marks.js";
@@ -23,14 +24,19 @@ import { canHideTextIn, hideTexts, showTexts } from "./hide_texts.js";
 
 const MARK = "data-thresher";
 const SET_ASIDE = ""; // stands where the page itself has an attribute of this name, which must not mean a thing to us
-
 const OUR_MARKS = new Set(["out", "in", "around", "dim", "back"]);
 
 let worn = null;
 
 export async function put(stage) {
   if ((await setStyle(true)) !== true) throw new Error("the browser did not take the style sheet");
-  worn = new Hiding(stage);
+  worn = new Hiding(stage.page);
+  try {
+    worn.redraw(stage);
+  } catch (error) {
+    worn.off(); // better the whole page than half of it
+    throw error;
+  }
   return worn;
 }
 
@@ -44,14 +50,13 @@ function setStyle(on) {
 }
 
 class Hiding {
-  constructor(stage) {
-    this.page = stage.page;
+  constructor(page) {
+    this.page = page;
     this.dim = false;
     this.before = new Map(); // marked elements, and what the page itself had in the attribute, or null
     this.late = new Set();
     this.strangers = this.unknown();
     this.focused = focusedElement();
-    this.redraw(stage);
   }
 
   redraw(stage) {
@@ -71,14 +76,17 @@ class Hiding {
     this.watch?.stop();
     for (const element of this.before.keys()) if (!marks.has(element)) this.clear(element);
     for (const [element, mark] of marks) this.mark(element, mark);
-    showTexts(this.documents());
     hideTexts(texts, this.dim ? "thresher-dim" : "thresher-out");
-    this.watch = watchForLate(mixed, (node) => this.wasThere(node), (element) => this.hideLate(element));
+    this.watch = watchForLate(
+      mixed,
+      (node) => this.wasThere(node),
+      (element) => this.hideLate(element),
+    );
   }
 
   marks() {
     const marks = new Map(this.strangers.map((element) => [element, SET_ASIDE]));
-    for (const element of this.late) marks.set(element, this.dim ? "dim" : "out");
+    for (const element of this.late) marks.set(element, this.dim ? dimOf(element) : "out");
     for (const [element, mark] of this.dim ? dimMarks(this.plan) : this.plan.marks) marks.set(element, mark);
     return marks;
   }
@@ -104,46 +112,48 @@ class Hiding {
   hideLate(element) {
     this.late.add(element);
     if (OUR_MARKS.has(attributeOf(element, MARK))) this.before.set(element, null);
-    this.mark(element, this.dim ? "dim" : "out");
+    this.mark(element, this.dim ? dimOf(element) : "out");
   }
 
   // Elements that have the attribute, but that were not marked: the page's own, and later copies that it made of ours.
   unknown() {
-    const found = rootsOf(this.page).flatMap((root) => selectIn(root, `[${MARK}]`));
-    return found.filter((element) => !this.before.has(element));
+    const found = [];
+    forEachAlive(rootsOf(this.page), (root) => {
+      for (const element of selectIn(root, `[${MARK}]`)) if (!this.before.has(element)) found.push(element);
+    });
+    return found;
   }
 
-  // Asking where an element is makes the browser work out the styles of all. Marked "back", things are seen again without
-  // a transition; a moment later the mark can go without one too.
+  // Asking where an element is makes the browser work out the styles of all. Marked "back", things are seen again
+  // without a transition; a moment later the mark can go without one too.
   settle() {
-    for (const document of this.documents()) rectOf(rootElementOf(document));
-  }
-
-  documents() {
-    return new Set(rootsOf(this.page).map(documentOf));
+    forEachAlive(rootsOf(this.page), (root) => rectOf(rootElementOf(documentOf(root))));
   }
 
   off() {
-    this.watch.stop();
-    for (const copy of this.unknown()) removeAttributeOf(copy, MARK);
-    for (const element of this.before.keys()) setAttributeOf(element, MARK, "back");
+    this.watch?.stop();
+    forEachAlive(this.unknown(), (copy) => removeAttributeOf(copy, MARK));
+    forEachAlive(this.before.keys(), (element) => setAttributeOf(element, MARK, "back"));
     this.settle();
-    for (const element of [...this.before.keys()]) this.clear(element);
-    showTexts(this.documents());
+    forEachAlive([...this.before.keys()], (element) => this.clear(element));
+    showTexts();
     setStyle(false).catch(() => {}); // without the marks it hides nothing
     returnFocus(this.focused);
     worn = null;
   }
 }
 
-// What is dimmed while blocks are picked. What floats over the page stays hidden: it would be in the way.
 function dimMarks({ marks, under }) {
   const dim = new Map();
   for (const [element, mark] of marks) {
-    if (mark !== "out" || under.has(element)) continue;
-    for (const box of boxesOf(element)) dim.set(box, styleOf(box).position === "fixed" ? "out" : "dim");
+    if (mark === "out" && !under.has(element)) for (const box of boxesOf(element)) dim.set(box, dimOf(box));
   }
   return dim;
+}
+
+// What floats over the page stays hidden: it would be in the way.
+function dimOf(element) {
+  return styleOf(element).position === "fixed" ? "out" : "dim";
 }
 
 // The element, or where it has no box of its own, the nearest ones in it that have.

@@ -21,7 +21,9 @@ import {
 } from "../engine/dom.js";
 import { DROPPED, KEPT } from "../engine/corrections.js";
 
-const NEVER_DRAWN = new Set("head script style link meta base title template noscript param source track br wbr".split(" "));
+const NEVER_DRAWN = new Set(
+  "head script style link meta base title template noscript param source track br wbr".split(" "),
+);
 const CONTROLS = "button, input, select, textarea, [role=button]";
 const PICTURES = "img, picture, figure, video, svg, canvas";
 const OURS = "data-thresher-overlay";
@@ -103,14 +105,15 @@ function judge(plan, row, inner, waiting) {
   const element = page.nodes[row];
   if (NEVER_DRAWN.has(localNameOf(element))) return;
   const some = count(kept, page, row) > 0;
-  const stays = some || (count(dropped, page, row) === 0 && staysBeside(plan, element, page.parent[row], row, page.end[row]));
+  const others = count(dropped, page, row) > 0;
+  const stays = some || (!others && staysBeside(plan, element, page.parent[row], row, page.end[row]));
   if (!stays) return markOut(plan, row);
   if (inner && !page.hidden[row]) marks.set(element, inner);
-  if (some && count(dropped, page, row) > 0) waiting.push(row);
+  if (some && others) waiting.push(row);
 }
 
-// Rules for what is below a marked element do not reach into shadow trees and slots: the first elements there are marked
-// as well.
+// Rules for what is below a marked element do not reach into shadow trees and slots: the first elements there are
+// marked as well.
 function markOut({ page, marks, under }, top) {
   marks.set(page.nodes[top], "out");
   for (let row = top + 1; row < page.end[top]; row++) {

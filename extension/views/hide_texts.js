@@ -2,8 +2,10 @@
 // their own (CSS custom highlights), and ours has no colour.
 
 import { documentOf, textOf, windowOf } from "../engine/dom.js";
+import { forEachAlive } from "./hide_alive.js";
 
-const NAMES = ["thresher-out", "thresher-dim"];
+// What is painted now. The registries are held on to: to a content script, one that Firefox hands out anew is empty.
+const painted = [];
 
 export function canHideTextIn(node) {
   const view = windowOf(documentOf(node));
@@ -12,17 +14,21 @@ export function canHideTextIn(node) {
 
 // These and no others are painted in the style of that name.
 export function hideTexts(texts, name) {
-  const byDocument = Map.groupBy(texts, documentOf);
-  for (const [document, nodes] of byDocument) {
+  showTexts();
+  for (const [document, nodes] of Map.groupBy(texts, documentOf)) {
     const view = windowOf(document);
-    view.CSS.highlights.set(name, new view.Highlight(...nodes.map(rangeOver)));
+    const [registry, highlight] = [view.CSS.highlights, new view.Highlight()];
+    for (const text of nodes) highlight.add(rangeOver(text));
+    registry.set(name, highlight);
+    painted.push({ registry, name, highlight });
   }
 }
 
-export function showTexts(documents) {
-  for (const document of documents) {
-    if (canHideTextIn(document)) NAMES.forEach((name) => windowOf(document).CSS.highlights.delete(name));
-  }
+export function showTexts() {
+  forEachAlive(painted.splice(0), ({ registry, name, highlight }) => {
+    highlight.clear();
+    registry.delete(name);
+  });
 }
 
 function rangeOver(text) {

@@ -36,7 +36,7 @@ class Picking {
     this.ending = new AbortController();
     setDim(true);
     this.overlay = openOverlay(PICK_STYLES);
-    this.parts = buildBar(this.overlay.root, stage.host, { remembers: stage.remembers, canRemember: stage.host !== "" });
+    this.parts = buildBar(this.overlay.root, stage.host, stage.remembers);
     this.listenToBar();
     this.listenToPage();
     this.parts.glass.focus({ preventScroll: true });
@@ -68,7 +68,7 @@ class Picking {
       [undo, () => this.undo()],
       [done, () => this.stage.donePicking()],
     ]);
-    remember.addEventListener("change", () => this.stage.setCorrections(this.stage.corrections, remember.checked));
+    remember.addEventListener("change", () => this.correct(this.stage.corrections, say("pickHint")));
     alike.addEventListener("change", () => this.choose(this.row, this.inner));
   }
 
@@ -165,9 +165,17 @@ class Picking {
   step(way) {
     const row = this.blocks.next(this.row === NONE ? NONE : way > 0 ? this.row : this.inner, way);
     if (row === NONE) return;
-    scrollTo(this.stage.page.nodes[row], { block: "nearest", inline: "nearest" });
+    const element = this.stage.page.nodes[row];
+    if (!this.isInTheOpen(placeOf(element))) scrollTo(element, { block: "center", inline: "nearest" });
     this.choose(row, row);
     this.tell();
+  }
+
+  // In the window, and not behind the bar.
+  isInTheOpen({ top, height }) {
+    const bar = this.parts.bar.getBoundingClientRect();
+    const isUp = this.parts.bar.classList.contains("up");
+    return top >= (isUp ? bar.bottom : 0) && top + height <= (isUp ? innerHeight : bar.top);
   }
 
   resize(larger) {
@@ -207,8 +215,10 @@ class Picking {
   }
 
   async correct(list, told) {
-    await this.stage.setCorrections(list, this.parts.remember.checked);
-    this.parts.said.textContent = told;
+    const { remember, said } = this.parts;
+    const done = await this.stage.setCorrections(list, remember.checked).catch(() => false);
+    remember.checked &&= done;
+    said.textContent = done ? told : say("pickNotRemembered");
     this.refresh();
   }
 
@@ -251,9 +261,14 @@ class Picking {
   frameOf(row) {
     const place = inWindow(placeOf(this.stage.page.nodes[row]));
     if (row !== this.row) return outline(place, "alike", "");
-    const room = place.top >= LABEL_HEIGHT ? "" : place.top + place.height + LABEL_HEIGHT <= innerHeight ? "below" : "within";
-    return outline(place, `${this.isKept() ? "drop" : "keep"} ${room}`, this.label());
+    return outline(place, `${this.isKept() ? "drop" : "keep"} ${labelPlace(place)}`, this.label());
   }
+}
+
+// Above the block, where there is room.
+function labelPlace({ top, height }) {
+  if (top >= LABEL_HEIGHT) return "above";
+  return top + height + LABEL_HEIGHT <= innerHeight ? "below" : "within";
 }
 
 // The part of a place that is in the window, with room for the frame around it.

@@ -3,11 +3,11 @@
 import { say } from "../strings.js";
 
 // `outlines` holds the frames around blocks, `glass` takes the clicks that are not for the page, `bar` has the buttons.
-export function buildBar(root, host, { remembers, canRemember }) {
+export function buildBar(root, host, remembers) {
   const parts = { outlines: make("div", { class: "outlines" }), glass: buildGlass(), ...buildControls(host) };
   parts.alike.checked = true;
   parts.remember.checked = remembers;
-  parts.remember.closest("label").hidden = !canRemember;
+  parts.remember.closest("label").hidden = host === ""; // such as a file
   const { said, count, move, smaller, larger, alike, undo, remember, done } = parts;
   const dir = say("@@bidi_dir"); // of the user's language, not of the page's
   parts.bar = make("div", { class: "bar", dir, role: "toolbar", "aria-label": say("pickTitle") }, [
@@ -34,7 +34,7 @@ function buildControls(host) {
     count: make("p", { class: "count" }),
     smaller: button("pickSmaller"),
     larger: button("pickLarger"),
-    move: make("button", { type: "button", class: "icon", "aria-label": say("pickMove"), title: say("pickMove") }, ["⇅"]),
+    move: make("button", { type: "button", class: "icon", "aria-label": say("pickMove") }, ["⇅"]),
     undo: button("pickUndo"),
     done: button("pickDone", "main"),
     alike: checkbox(say("pickAlike")),

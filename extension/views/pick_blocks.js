@@ -127,8 +127,9 @@ function sums(page, counts) {
 }
 
 function isDim(element) {
-  for (let each = element; each; each = elementAround(each)) if (attributeOf(each, "data-thresher") === "dim") return true;
-  return false;
+  let each = element;
+  while (each && attributeOf(each, "data-thresher") !== "dim") each = elementAround(each);
+  return each !== null;
 }
 
 // ---- points and places in the window, into shadow trees and frames

@@ -3,12 +3,14 @@
 export const PICK_STYLES = `
 * { box-sizing: border-box; }
 :host {
-  --accent: #b7791f; --on-accent: #ffffff; --strong: #8a5a12; --ink: #1f2328; --soft: #57606a; --paper: #ffffff; --line: #d0ccc3;
+  --accent: #b7791f; --on-accent: #ffffff; --strong: #8a5a12;
+  --ink: #1f2328; --soft: #57606a; --paper: #ffffff; --line: #d0ccc3;
 }
 .bar, .outlines { font: 14px/1.4 system-ui, sans-serif; color-scheme: light dark; }
 @media (prefers-color-scheme: dark) {
   :host {
-    --accent: #e0a84a; --on-accent: #16181d; --strong: #e0a84a; --ink: #e6e3dc; --soft: #a9a59c; --paper: #16181d; --line: #3b3f48;
+    --accent: #e0a84a; --on-accent: #16181d; --strong: #e0a84a;
+    --ink: #e6e3dc; --soft: #a9a59c; --paper: #16181d; --line: #3b3f48;
   }
 }
 .glass { position: fixed; inset: 0; pointer-events: auto; cursor: pointer; outline: none; }
@@ -28,7 +30,8 @@ export const PICK_STYLES = `
 .below .label { top: auto; bottom: -5px; transform: translateY(100%); border-radius: 0 0 4px 4px; }
 .within .label { top: 0; left: 0; transform: none; border-radius: 0 0 4px 0; }
 .bar {
-  position: fixed; left: 50%; bottom: 16px; transform: translateX(-50%); width: max-content; max-width: calc(100vw - 16px);
+  position: fixed; left: 50%; bottom: 16px; transform: translateX(-50%);
+  width: max-content; max-width: calc(100vw - 16px);
   padding: 10px 14px; display: grid; gap: 8px; pointer-events: auto; cursor: default; background: var(--paper);
   color: var(--ink); border: 1px solid var(--line); border-radius: 10px; box-shadow: 0 6px 24px rgb(0 0 0 / 0.28);
 }

@@ -3,13 +3,14 @@
 // A modal dialog keeps the focus inside and the page behind still; closing it leaves the page as it was.
 
 import { isThere } from "../engine/dom.js";
+import { decoded } from "../render/addresses.js";
 import { cleanContent } from "../render/clean.js";
 import { say } from "../strings.js";
 import { openOverlay } from "./overlay.js";
 import { factsOf } from "./read_facts.js";
 import { make } from "./read_make.js";
 import { loadPictures, watchPrinting } from "./read_print.js";
-import { copyText, decoded, fileName, htmlFile, markdownFile, markdownOf, saveFile } from "./read_save.js";
+import { copyText, fileName, htmlFile, markdownFile, markdownOf, saveFile } from "./read_save.js";
 import { ARTICLE_STYLE, READ_STYLE } from "./read_style.js";
 import { makeToolbar, showChoices } from "./read_toolbar.js";
 
@@ -181,8 +182,13 @@ class Reading {
 // ---- the article
 
 function articleOf(content, facts) {
-  const source = make("p", { class: "source" }, make("a", { href: facts.url }, facts.site));
-  source.append(" · ", make("bdi", { lang: chrome.i18n.getUILanguage() }, say("readMinutes", facts.minutes)));
+  const minutes = make(
+    "bdi",
+    { lang: chrome.i18n.getUILanguage(), class: "minutes" },
+    say("readMinutes", facts.minutes),
+  );
+  const address = make("bdi", { class: "address" }, facts.url); // for paper, where the window does not show it
+  const source = make("p", { class: "source" }, make("bdi", {}, facts.site), " · ", minutes, address);
   const header = facts.isInContent
     ? make("header", { class: "bare" }, source)
     : make("header", {}, make("h1", {}, facts.title), source);

@@ -1,6 +1,6 @@
 // What the reader's page says about its content: title, source, language, how long it takes to read.
 
-import { attributeOf, bodyOf, rootElementOf, selectIn, isDrawn, styleOf, textBelow } from "../engine/dom.js";
+import { attributeOf, bodyOf, isDrawn, rootElementOf, selectIn, styleOf, textBelow } from "../engine/dom.js";
 
 const titleOf = Object.getOwnPropertyDescriptor(Document.prototype, "title").get;
 const WORDS_PER_MINUTE = 220;

@@ -1,5 +1,6 @@
 // The content as Markdown and as an HTML document, to the clipboard and to files.
 
+import { decoded } from "../render/addresses.js";
 import { toMarkdown } from "../render/markdown.js";
 import { escapeLineStarts, escaped } from "../render/markdown/escape.js";
 import { say } from "../strings.js";
@@ -7,7 +8,8 @@ import { make } from "./read_make.js";
 import { FILE_STYLE } from "./read_style.js";
 
 const implementation = Object.getOwnPropertyDescriptor(Document.prototype, "implementation").get;
-const POLICY = "default-src 'none'; img-src http: https: data:; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'";
+const POLICY =
+  "default-src 'none'; img-src http: https: data:; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'";
 const MAX_NAME = 80;
 
 // ---- as text
@@ -26,7 +28,9 @@ export function markdownFile(content, facts) {
   const known = { title: facts.title, url: facts.url, saved: new Date().toISOString().slice(0, 10) };
   const unprintable = /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g;
   const escape = (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  const lines = Object.entries(known).map(([name, value]) => `${name}: ${JSON.stringify(value).replace(unprintable, escape)}`);
+  const lines = Object.entries(known).map(
+    ([name, value]) => `${name}: ${JSON.stringify(value).replace(unprintable, escape)}`,
+  );
   return ["---", ...lines, "---", "", markdownOf(content, facts)].join("\n");
 }
 
@@ -65,14 +69,6 @@ function makeLocal(link, url, made) {
   if (place && address === url && made.getElementById(decoded(place))) link.setAttribute("href", `#${place}`);
 }
 
-export function decoded(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 // ---- where it goes
 
 // The title as a name that every system takes: no path, no signs with a meaning, not too long.
@@ -82,7 +78,10 @@ export function fileName(title, ending) {
     .replace(/[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff"*/:<>?\\|~#%&{}$!'@+`=]+/g, " ")
     .replace(/\s+/g, " ")
     .replace(/^[. ]+|[. ]+$/g, "");
-  const name = [...plain].slice(0, MAX_NAME).join("").replace(/[. ]+$/, "");
+  const name = [...plain]
+    .slice(0, MAX_NAME)
+    .join("")
+    .replace(/[. ]+$/, "");
   const isReserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(name);
   return `${isReserved || name === "" ? `page ${name}`.trim() : name}.${ending}`;
 }

@@ -7,7 +7,9 @@ article {
   max-width: calc(var(--width, 38) * 0.85em); margin: 0 auto; padding: 2em 1.2em 5em;
   overflow-wrap: break-word; hyphens: auto; text-align: start; font-kerning: normal;
 }
-article :is(h1, h2, h3, h4, h5, h6) { line-height: 1.25; margin: 1.8em 0 0.6em; font-weight: 700; text-wrap: balance; hyphens: manual; }
+article :is(h1, h2, h3, h4, h5, h6) {
+  line-height: 1.25; margin: 1.8em 0 0.6em; font-weight: 700; text-wrap: balance; hyphens: manual;
+}
 article h1 { font-size: 1.75em; margin-top: 1.2em; }
 article h2 { font-size: 1.4em; }
 article h3 { font-size: 1.18em; }
@@ -27,20 +29,33 @@ article :is(li, td, th, dd, blockquote, figcaption, summary) > :first-child { ma
 article :is(li, td, th, dd, blockquote, figcaption) > :last-child { margin-bottom: 0; }
 article dt { font-weight: 700; margin-top: 0.6em; }
 article dd { margin-inline-start: 1.6em; }
-article blockquote { margin-inline: 0; padding-inline-start: 1em; border-inline-start: 3px solid var(--accent, #b7791f); color: var(--quiet, #3d434b); }
-article :is(pre, code, kbd, samp) { font-family: ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; font-size: 0.86em; hyphens: manual; }
+article blockquote {
+  margin-inline: 0; padding-inline-start: 1em; border-inline-start: 3px solid var(--accent, #b7791f);
+  color: var(--quiet, #3d434b);
+}
+article :is(pre, code, kbd, samp) {
+  font-family: ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; font-size: 0.86em; hyphens: manual;
+}
 article :is(code, kbd, samp) { background: var(--tint, #f4f1ea); padding: 0.1em 0.3em; border-radius: 4px; }
-article pre { background: var(--tint, #f4f1ea); padding: 0.9em 1em; border-radius: 6px; overflow-x: auto; line-height: 1.5; tab-size: 4; white-space: pre; direction: ltr; text-align: left; }
+article pre {
+  background: var(--tint, #f4f1ea); padding: 0.9em 1em; border-radius: 6px; overflow-x: auto; line-height: 1.5;
+  tab-size: 4; white-space: pre; direction: ltr; text-align: left;
+}
 article pre :is(code, kbd, samp) { background: none; padding: 0; font-size: 1em; }
 article img { max-width: 100%; height: auto; vertical-align: middle; border-radius: 4px; }
 article img.broken { width: auto; height: auto; font-size: 0.8em; color: var(--faint, #5c6169); }
 article figure { margin-inline: 0; }
 article figure img { display: block; margin: 0 auto; }
-article figcaption { margin-top: 0.5em; font-size: 0.82em; color: var(--faint, #5c6169); text-align: center; line-height: 1.45; }
+article figcaption {
+  margin-top: 0.5em; font-size: 0.82em; color: var(--faint, #5c6169); text-align: center; line-height: 1.45;
+}
 article .scroller { overflow-x: auto; margin: 0 0 1em; }
 article .scroller > table { margin: 0; }
 article table { border-collapse: collapse; font-size: 0.86em; line-height: 1.4; hyphens: manual; }
-article :is(td, th) { border: 1px solid var(--line, #d8d4cc); padding: 0.35em 0.6em; text-align: start; vertical-align: top; overflow-wrap: normal; }
+article :is(td, th) {
+  border: 1px solid var(--line, #d8d4cc); padding: 0.35em 0.6em; text-align: start; vertical-align: top;
+  overflow-wrap: normal;
+}
 article th { background: var(--tint, #f4f1ea); }
 article caption { font-size: 0.95em; color: var(--faint, #5c6169); padding: 0.4em 0; text-align: start; }
 article hr { border: 0; border-top: 1px solid var(--line, #d8d4cc); margin: 2em auto; width: 40%; }
@@ -87,7 +102,10 @@ button[aria-pressed="true"] { background: var(--tint); box-shadow: inset 0 -2px 
 button[aria-disabled="true"] { opacity: 0.4; cursor: default; }
 button[data-value="serif"] { font-family: var(--serif); font-size: 17px; }
 button[data-value="sans"] { font-size: 17px; }
-svg { width: 20px; height: 20px; fill: none; stroke: currentColor; stroke-width: 1.7; stroke-linecap: round; stroke-linejoin: round; }
+svg {
+  width: 20px; height: 20px; fill: none; stroke: currentColor; stroke-width: 1.7; stroke-linecap: round;
+  stroke-linejoin: round;
+}
 .swatch { width: 18px; height: 18px; border-radius: 50%; border: 1px solid var(--faint); box-sizing: border-box; }
 [data-value="auto"] .swatch { background: linear-gradient(135deg, #ffffff 50%, #16181d 50%); }
 [data-value="light"] .swatch { background: #ffffff; }
@@ -97,6 +115,7 @@ svg { width: 20px; height: 20px; fill: none; stroke: currentColor; stroke-width:
 .status:empty { padding: 0; }
 .paper { flex: 1; min-height: 0; overflow: auto; overscroll-behavior: contain; outline: none; position: relative; }
 .paper > article { min-height: calc(100% + 1px); }
+.address { display: none; }
 .paper:focus-visible { box-shadow: inset 0 2px 0 var(--accent); }
 textarea { position: fixed; inset-inline-start: -999px; width: 10px; height: 10px; }
 @media (max-width: 760px) {
@@ -116,8 +135,12 @@ export const PRINT_STYLE = `
 :host { all: initial !important; display: none !important; }
 @media print {
   :host { display: block !important; }
-  article { --width: 200; --ink: #000000; --link: #000000; --faint: #444444; --quiet: #222222; --tint: #f4f4f4; --line: #bbbbbb; font-size: 11.5pt; padding: 0; color-scheme: light; max-width: none; }
+  article {
+    --width: 200; --ink: #000000; --link: #000000; --faint: #444444; --quiet: #222222; --tint: #f4f4f4;
+    --line: #bbbbbb; font-size: 11.5pt; padding: 0; color-scheme: light; max-width: none;
+  }
   article pre { white-space: pre-wrap; }
+  article .minutes { display: none; }
   article .scroller { overflow: visible; }
   article :is(h1, h2, h3, h4, h5, h6) { break-after: avoid; }
   article :is(figure, tr, img) { break-inside: avoid; }

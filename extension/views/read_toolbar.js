@@ -19,14 +19,27 @@ const COLOURS = ["auto", "light", "dark", "sepia"];
 export function makeToolbar(act) {
   const choice = (name, value, key, ...inside) =>
     button(key, () => act(name, value), { "data-name": name, "data-value": value }, ...inside);
-  const icon = (name, key, ...inside) => button(key, () => act(name), { "data-name": name }, drawing(ICONS[name]), ...inside);
-  const saving = (kind, key) => button(key, () => act("save", kind), { "data-name": "save", "data-value": kind }, drawing(ICONS.save), words(`.${kind}`));
+  const icon = (name, key, ...inside) =>
+    button(key, () => act(name), { "data-name": name }, drawing(ICONS[name]), ...inside);
+  const saving = (kind, key) =>
+    button(
+      key,
+      () => act("save", kind),
+      { "data-name": "save", "data-value": kind },
+      drawing(ICONS.save),
+      words(`.${kind}`),
+    );
   const groups = [
     [choice("font", "serif", "readSerif", words("Aa")), choice("font", "sans", "readSans", words("Aa"))],
     [icon("smaller", "readSmaller"), icon("larger", "readLarger")],
     [icon("narrower", "readNarrower"), icon("wider", "readWider")],
     COLOURS.map((value) => choice("colours", value, COLOUR_KEYS[value], make("span", { class: "swatch" }))),
-    [icon("print", "readPrint"), icon("copy", "readCopy", words("Markdown")), saving("md", "readSaveMarkdown"), saving("html", "readSaveHtml")],
+    [
+      icon("print", "readPrint"),
+      icon("copy", "readCopy", words("Markdown")),
+      saving("md", "readSaveMarkdown"),
+      saving("html", "readSaveHtml"),
+    ],
     [icon("close", "readClose")],
   ].map((buttons) => make("div", { class: "group" }, ...buttons));
   const toolbar = make("div", { class: "toolbar", role: "toolbar", "aria-label": say("readToolbar") }, ...groups);

@@ -1,7 +1,15 @@
 // The Show view: why each block was kept or dropped. Text is tinted by its score, blocks are numbered by relevance,
 // menus are outlined, and a drawer has the tree of the page with the figures of every node.
 
-import { elementAround, frameDocumentOf, isElement, scrollTo, shadowRootOf, windowOf } from "../engine/dom.js";
+import {
+  elementAround,
+  frameDocumentOf,
+  hasAttributeOf,
+  isElement,
+  scrollTo,
+  shadowRootOf,
+  windowOf,
+} from "../engine/dom.js";
 import { openOverlay } from "./overlay.js";
 import { Boxes } from "./show_boxes.js";
 import { Drawer } from "./show_drawer.js";
@@ -129,7 +137,7 @@ class Show {
   }
 
   #hover(event, frame) {
-    if (!event.isTrusted || event.target === this.#overlay.host) return;
+    if (!event.isTrusted || isOverlay(event.target)) return;
     const spot = this.#boxes.spot(frame, event.clientX, event.clientY);
     const piece = this.#boxes.at(spot);
     this.#boxes.point(-1);
@@ -142,7 +150,7 @@ class Show {
 
   // The page gets the click as well.
   #click(event, frame) {
-    if (!event.isTrusted || event.target === this.#overlay.host) return;
+    if (!event.isTrusted || isOverlay(event.target)) return;
     this.#reveal(this.#boxes.at(this.#boxes.spot(frame, event.clientX, event.clientY))?.block);
   }
 
@@ -166,6 +174,11 @@ class Show {
 function windowsOf(page) {
   const framed = frameRows(page).map((row) => ({ window: windowOf(frameDocumentOf(page.nodes[row])), row }));
   return [{ window, row: 0 }, ...framed].filter((each) => each.window);
+}
+
+// Whether an event is meant for something that the extension has laid over the page.
+function isOverlay(target) {
+  return target instanceof Element && hasAttributeOf(target, "data-thresher-overlay");
 }
 
 // The element that has the focus, in open shadow trees too; null if none has it.

@@ -11,7 +11,7 @@ import { Places } from "./show_places.js";
 
 const SWEEP_TIME = 6; // milliseconds of a frame that may be spent on boxes far from the window
 const LOOK_AGAIN = 700; // milliseconds after which the page is looked at again, though nothing told of a change
-const MARGIN = 7; // pixels
+const MARGIN = { side: 5, top: 10 }; // pixels; at the top is room for the name of a menu
 const BADGE = { width: 24, height: 17 };
 
 export class Boxes {
@@ -177,7 +177,8 @@ function blockBadge(block) {
 
 // Lines around boxes at the window's edges are drawn inside it.
 function inside({ left, top, right, bottom }, wide) {
-  return { left: Math.max(left, MARGIN), top: Math.max(top, MARGIN), right: Math.min(right, wide - MARGIN), bottom };
+  const [start, end] = [Math.max(left, MARGIN.side), Math.min(right, wide - MARGIN.side)];
+  return { left: start, top: Math.max(top, MARGIN.top), right: Math.max(start, end), bottom };
 }
 
 function allInside(boxes, wide) {

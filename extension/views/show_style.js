@@ -26,7 +26,7 @@ const OVER_PAGE = `
 .tint.kept { outline: 1px solid rgb(183 121 31 / 0.5); outline-offset: 1px; }
 .tint.kept.ltr { box-shadow: -5px 0 0 0 #b7791f; clip-path: inset(-2px -2px -2px -5px); }
 .tint.kept.rtl { box-shadow: 5px 0 0 0 #b7791f; clip-path: inset(-2px -5px -2px -2px); }
-.menu { outline: 2px dashed #5b4bc4; outline-offset: 1px; border-radius: 3px; box-shadow: 0 0 0 3px rgb(255 255 255 / 0.35); }
+.menu { outline: 2px dashed #7868e6; outline-offset: 1px; border-radius: 3px; }
 .menu span {
   position: absolute; left: 20px; top: -10px; padding: 0 7px; border-radius: 8px; background: #5b4bc4; color: #fff;
   font: 600 11px/16px system-ui, sans-serif; white-space: nowrap;
@@ -55,20 +55,26 @@ const DRAWER = `
 }
 .drawer *, .tip * { box-sizing: border-box; }
 .drawer {
-  inset: 0 0 0 auto; width: var(--wide, min(460px, 35vw)); max-width: calc(100vw - 60px); display: flex; flex-direction: column;
+  inset: 0 0 0 auto; width: var(--wide, min(460px, 35vw)); max-width: calc(100vw - 60px); display: flex;
+  flex-direction: column;
   border-left: 1px solid var(--line); box-shadow: -6px 0 24px rgb(0 0 0 / 0.16);
 }
-.drawer.left { inset: 0 auto 0 0; border-left: 0; border-right: 1px solid var(--line); box-shadow: 6px 0 24px rgb(0 0 0 / 0.16); }
+.drawer.left {
+  inset: 0 auto 0 0; border-left: 0; border-right: 1px solid var(--line); box-shadow: 6px 0 24px rgb(0 0 0 / 0.16);
+}
 .drawer:focus { outline: none; }
 .drawer :focus-visible { outline: 2px solid var(--ring); outline-offset: 1px; }
 .edge { position: absolute; inset: 0 auto 0 -5px; width: 9px; cursor: ew-resize; touch-action: none; }
 .left .edge { inset: 0 -5px 0 auto; }
-.edge:hover, .edge:focus-visible { background: linear-gradient(90deg, transparent 4px, var(--ring) 4px 6px, transparent 6px); outline: none; }
+.edge:hover, .edge:focus-visible {
+  background: linear-gradient(90deg, transparent 4px, var(--ring) 4px 6px, transparent 6px); outline: none;
+}
 header { display: flex; align-items: center; gap: 4px; padding: 10px 8px 6px 16px; }
 h2 { flex: 1; margin: 0; font-size: 15px; font-weight: 650; }
 button { font: inherit; }
 header button {
-  width: 32px; height: 32px; padding: 0; border: 0; border-radius: 6px; background: none; color: var(--ink); cursor: pointer;
+  width: 32px; height: 32px; padding: 0; border: 0; border-radius: 6px; background: none; color: var(--ink);
+  cursor: pointer;
   font-size: 16px; line-height: 1;
 }
 header button:hover { background: var(--control); }
@@ -81,7 +87,10 @@ header button:hover { background: var(--control); }
 .methods legend { padding: 0; margin-bottom: 3px; color: var(--soft); font-size: 12px; }
 .methods label { position: relative; }
 .methods input { position: absolute; inset: 0; margin: 0; opacity: 0; cursor: pointer; }
-.methods span { display: block; padding: 4px 9px; border-radius: 6px; background: var(--control); font: 12px/1.4 ui-monospace, monospace; }
+.methods span {
+  display: block; padding: 4px 9px; border-radius: 6px; background: var(--control);
+  font: 12px/1.4 ui-monospace, monospace;
+}
 .methods label:hover span { background: var(--hover); }
 .methods input:checked + span { background: var(--accent); color: var(--paper); font-weight: 600; }
 .methods input:focus-visible + span { outline: 2px solid var(--ring); outline-offset: 2px; }
@@ -102,7 +111,9 @@ header button:hover { background: var(--control); }
 
 const TREE = `
 .scroller { flex: 1; min-height: 0; overflow: auto; overscroll-behavior: contain; border-top: 1px solid var(--line); }
-.columns, .line { display: flex; align-items: center; gap: 6px; padding-right: 12px; font-variant-numeric: tabular-nums; }
+.columns, .line {
+  display: flex; align-items: center; gap: 6px; padding-right: 12px; font-variant-numeric: tabular-nums;
+}
 .columns {
   position: sticky; top: 0; z-index: 1; padding: 3px 12px 3px 16px; background: var(--paper); color: var(--soft);
   border-bottom: 1px solid var(--line); font-size: 11.5px;
@@ -119,7 +130,9 @@ const TREE = `
   font-size: 12px; position: relative;
 }
 .line:hover { background: var(--hover); }
-.item:focus > .line, .item:focus-visible > .line { background: var(--hover); outline: 2px solid var(--ring); outline-offset: -2px; }
+.item:focus > .line, .item:focus-visible > .line {
+  background: var(--hover); outline: 2px solid var(--ring); outline-offset: -2px;
+}
 .line.path { border-left-color: var(--accent); }
 .line.best { background: var(--mark); font-weight: 600; }
 .line.found { background: var(--mark); box-shadow: inset 0 0 0 1px var(--accent); }
@@ -135,20 +148,30 @@ const TREE = `
 .dropped .name .text, .empty, .hidden { color: var(--soft); }
 .hidden .name { text-decoration: line-through; text-decoration-thickness: 1px; }
 .marks { display: inline-flex; gap: 4px; align-items: center; flex: none; font-size: 11px; }
-.rank { padding: 0 5px; border-radius: 8px; background: var(--ink); color: var(--paper); font: 700 10px/15px system-ui, sans-serif; }
-.bar { width: 34px; height: 7px; border-radius: 2px; background: linear-gradient(var(--colour), var(--colour)) no-repeat 0 0 / calc(var(--share) * 100%) 100%, var(--control); }
+.rank {
+  padding: 0 5px; border-radius: 8px; background: var(--ink); color: var(--paper);
+  font: 700 10px/15px system-ui, sans-serif;
+}
+.bar {
+  width: 34px; height: 7px; border-radius: 2px;
+  background: linear-gradient(var(--colour), var(--colour)) no-repeat 0 0 / calc(var(--share) * 100%) 100%,
+    var(--control);
+}
 .empty .bar, .hidden .bar { visibility: hidden; }
 .gap > .line { padding-left: calc(26px + var(--level) * 8px); color: var(--accent); }
 `;
 
 const TIP = `
 .tip {
-  top: 0; left: 0; z-index: 2; max-width: min(300px, calc(100vw - 16px)); padding: 8px 12px; border-radius: 8px; pointer-events: none;
+  top: 0; left: 0; z-index: 2; max-width: min(300px, calc(100vw - 16px)); padding: 8px 12px; border-radius: 8px;
+  pointer-events: none;
   border: 1px solid var(--line); box-shadow: 0 4px 18px rgb(0 0 0 / 0.25); font-size: 12.5px; overflow-wrap: anywhere;
 }
 .tip[hidden] { display: none; }
 .tip-name { font: 600 12px/1.4 ui-monospace, monospace; color: var(--accent); }
-.tip dl { display: grid; grid-template-columns: auto auto; gap: 1px 16px; margin: 3px 0; font-variant-numeric: tabular-nums; }
+.tip dl {
+  display: grid; grid-template-columns: auto auto; gap: 1px 16px; margin: 3px 0; font-variant-numeric: tabular-nums;
+}
 .tip dt { color: var(--soft); }
 .tip dd { margin: 0; text-align: right; font-weight: 600; }
 .notes { font-weight: 600; }
@@ -158,14 +181,22 @@ const TIP = `
 `;
 
 const SIZES = `
-.drawer.folded { inset: 12px 12px auto auto; width: auto; max-width: 60vw; height: auto; border: 1px solid var(--line); border-radius: 10px; }
+.drawer.folded {
+  inset: 12px 12px auto auto; width: auto; max-width: 60vw; height: auto; border: 1px solid var(--line);
+  border-radius: 10px;
+}
 .drawer.left.folded { inset: 12px auto auto 12px; }
 .folded .body, .folded .edge { display: none; }
 .folded header { padding: 4px 4px 4px 14px; }
 @media (max-width: 700px) {
-  .drawer, .drawer.left { inset: auto 0 0 0; width: auto; max-width: none; height: var(--high, 46vh); max-height: calc(100vh - 60px); border-inline: 0; border-top: 1px solid var(--line); box-shadow: 0 -6px 24px rgb(0 0 0 / 0.16); }
+  .drawer, .drawer.left {
+    inset: auto 0 0 0; width: auto; max-width: none; height: var(--high, 46vh); max-height: calc(100vh - 60px);
+    border-inline: 0; border-top: 1px solid var(--line); box-shadow: 0 -6px 24px rgb(0 0 0 / 0.16);
+  }
   .edge, .left .edge { inset: -5px 0 auto 0; width: auto; height: 9px; cursor: ns-resize; }
-  .edge:hover, .edge:focus-visible { background: linear-gradient(transparent 4px, var(--ring) 4px 6px, transparent 6px); }
+  .edge:hover, .edge:focus-visible {
+    background: linear-gradient(transparent 4px, var(--ring) 4px 6px, transparent 6px);
+  }
   header { padding: 4px 6px 0 12px; }
   .methods, .about, .summary { margin-inline: 12px; }
   .methods legend { display: none; }

@@ -115,6 +115,29 @@ def test_a_page_that_forbids_everything_is_no_hindrance(firefox: Firefox, site: 
     assert firefox.evaluate(WHOLE) == before
 
 
+def test_text_in_boxes_shadow_trees_and_frames_is_hidden_too(firefox: Firefox, serve: Callable[..., str]) -> None:
+    story = "<p>" + "The heron stood in the reeds until the boat had gone by, and then it flew. " * 6 + "</p>"
+    page = f"""<!doctype html><title>Herons</title><body>Bare words <a href="/">Home</a> <a href="/">News</a>
+      <div style="background: #eee">Boxed words <a href="/">One</a><a href="/">Two</a><a href="/">Three</a>
+      <div id="story">{story}{story}</div></div>
+      <div id="host"></div><iframe srcdoc="<p>Framed words <a href='/'>Two</a></p>"></iframe>
+      <script>
+        document.getElementById("host").attachShadow({{ mode: "open" }}).innerHTML = "<p>Shadowed words</p>";
+      </script>"""
+    firefox.goto(serve(lambda path: (200, {"Content-Type": "text/html"}, page.encode())))
+    before = firefox.evaluate(WHOLE)
+    assert {"Bare", "Boxed", "Shadowed"} <= seen(firefox).keys()
+    press(firefox)
+    firefox.in_panel("document.getElementById('method').value = 'cetd-ds'")
+    firefox.in_panel("document.getElementById('method').dispatchEvent(new Event('change'))")
+    firefox.wait(lambda: "Boxed" not in seen(firefox), "the other method")
+    assert seen(firefox) == Counter(words(story * 2)) - Counter({"p": 4})
+    frame = "document.querySelector('iframe').contentDocument.body.firstElementChild"
+    assert firefox.evaluate(f"{frame}.checkVisibility({{ visibilityProperty: true }})") is False
+    press(firefox)
+    assert firefox.evaluate(WHOLE) == before
+
+
 def test_where_it_cannot_run_the_panel_says_so(firefox: Firefox) -> None:
     firefox.goto("about:license")
     assert press(firefox) == "off"

@@ -216,3 +216,15 @@ def test_blocks_in_shadow_trees_and_frames(picker: Picker) -> None:
     tab.click(*tab.evaluate("(({ left, top }) => [left + 20, top + 30])(frame.getBoundingClientRect())"))
     assert picker.said().endswith("Framed")
     picker.end()
+
+
+def test_parts_of_the_page_that_scroll_by_themselves_still_do(picker: Picker) -> None:
+    html = f"""<!doctype html><style>body {{ margin: 0 }}</style>
+    <div id=box style="height: 200px; overflow: auto"><p>{TEXT * 20}</p></div><p style="height: 3000px">{TEXT}</p>"""
+    tab = picker.start(html)
+    tab.send("Input.dispatchMouseEvent", type="mouseWheel", x=100, y=100, deltaX=0, deltaY=120)
+    tab.wait("box.scrollTop === 120")
+    assert tab.evaluate("scrollY") == 0
+    tab.send("Input.dispatchMouseEvent", type="mouseWheel", x=100, y=400, deltaX=0, deltaY=120)
+    tab.wait("scrollY > 0")
+    picker.end()

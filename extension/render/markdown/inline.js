@@ -74,7 +74,8 @@ export class Inline {
   }
 
   add(kind, text) {
-    if (this.waiting && this.pieces.length) this.pieces.push({ kind: this.kindOfGap(kind), text: this.waiting, place: -1 });
+    if (this.waiting && this.pieces.length)
+      this.pieces.push({ kind: this.kindOfGap(kind), text: this.waiting, place: -1 });
     this.waiting = "";
     for (; this.set < this.marks.length; this.set++) this.begin(this.marks[this.set]);
     this.pieces.push({ kind, text, place: -1 });
@@ -129,7 +130,7 @@ function joined(pieces) {
 function written(pieces) {
   const texts = [];
   const hasTex = pieces.some(({ kind, text }) => kind === "raw" && text.startsWith("$"));
-  for (let first = 0; first < pieces.length; ) {
+  for (let first = 0; first < pieces.length;) {
     const { kind } = pieces[first];
     let end = first + 1;
     while (end < pieces.length && pieces[end].kind === kind) end++;
