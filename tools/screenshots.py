@@ -37,7 +37,7 @@ VIEWS: Final = ("before", "hide", "read", "show")
 _READY: Final = "document.documentElement.dataset.ready !== undefined"
 _SETTLE: Final = 0.5
 """Seconds until what fades in has faded in."""
-_COLOURS: Final = 128
+_COLOURS: Final = 256
 _OVER_A_BLOCK: Final = (1000, 540)
 
 
@@ -207,16 +207,16 @@ def for_the_docs(camera: Camera, draft: Camera) -> None:
         camera.sheet(panels, 720, "panel"),
         camera.view("article", "show", Look(1280, 860), "show"),
         camera.pick("article", Look(1280, 860), "pick"),
-        camera.options(Look(900, 1300), "options"),
+        camera.options(Look(900, 1155), "options"),
     ]
     for path in taken:
         make_small(path)
 
 
 def make_small(path: Path) -> None:
-    """Few colours are enough for text on paper."""
+    """Few colours are enough for text on paper, if those of small things are among them."""
     with Image.open(path) as picture:
-        few = picture.convert("RGB").quantize(_COLOURS, dither=Image.Dither.NONE)
+        few = picture.convert("RGB").quantize(_COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
     few.save(path, optimize=True)
 
 

@@ -11,8 +11,8 @@ import { TEXT } from "./tags.js";
 
 const MOST_ROUNDS = 50;
 
-// Blocks as {rank, row, ratio, words, links, share, rows}: the node that holds it, its ratio when it was found, the share
-// of its words in links, its share of the visible words, and its text rows.
+// Blocks as {rank, row, ratio, words, links, share, rows}: the node that holds it, its ratio when it was found, the
+// share of its words in links, its share of the visible words, and its text rows.
 export function blocksByRelevance(page, ratio = "wlr") {
   const left = visibleInBody(page);
   let total = 0;
@@ -64,6 +64,8 @@ function inOneGo(page, name, left) {
     groups.get(block).push(row);
   }
   const sum = (rows) => rows.reduce((total, row) => total + column[row], 0);
-  const found = [...groups].sort(([one], [other]) => one - other).filter(([, rows]) => rows.some((row) => page.words[row]));
+  const found = [...groups]
+    .sort(([one], [other]) => one - other)
+    .filter(([, rows]) => rows.some((row) => page.words[row]));
   return found.map(([row, rows]) => ({ row, ratio: sum(rows), rows })).sort((one, other) => other.ratio - one.ratio);
 }

@@ -21,8 +21,8 @@ const A = codeOf("a");
 const SLICE = 40; // milliseconds of reading after which others may do their work
 const STARTS = 2; // a page that changes while it is read is read anew, but not for ever
 
-// Reads a page in slices, so that a large one is not held up. If it changes in a pause, it is read anew; one that always
-// changes is read without a pause.
+// Reads a page in slices, so that a large one is not held up. If it changes in a pause, it is read anew; one that
+// always changes is read without a pause.
 export async function readPage(document) {
   for (let start = 0; start < STARTS; start++) {
     const page = await readInSlices(document);
@@ -113,7 +113,8 @@ class Rows {
 
   page() {
     const page = { length: this.length, nodes: this.nodes };
-    for (const name of ["tag", "parent", "end", "depth", "chars", "words"]) page[name] = this[name].slice(0, this.length);
+    for (const name of ["tag", "parent", "end", "depth", "chars", "words"])
+      page[name] = this[name].slice(0, this.length);
     page.link = covered(this.link.subarray(0, this.length), page.end);
     page.block = nearest(blockLevel(page), page.parent);
     page.body = bodyRow(page);

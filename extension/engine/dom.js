@@ -18,7 +18,6 @@ const data = getterOf(CharacterData.prototype, "data");
 const localName = getterOf(Element.prototype, "localName");
 const namespaceURI = getterOf(Element.prototype, "namespaceURI");
 const shadowRoot = getterOf(Element.prototype, "shadowRoot");
-const attributes = getterOf(Element.prototype, "attributes");
 const assignedSlot = getterOf(Element.prototype, "assignedSlot");
 const host = getterOf(ShadowRoot.prototype, "host");
 const contentDocument = getterOf(HTMLIFrameElement.prototype, "contentDocument");
@@ -29,7 +28,7 @@ const defaultView = getterOf(Document.prototype, "defaultView");
 
 const { contains } = Node.prototype;
 const { assignedNodes } = HTMLSlotElement.prototype;
-const { getAttribute, hasAttribute, setAttribute, removeAttribute, matches, closest } = Element.prototype;
+const { getAttribute, hasAttribute, setAttribute, removeAttribute, matches } = Element.prototype;
 const { getBoundingClientRect, getClientRects, checkVisibility, scrollIntoView } = Element.prototype;
 const computedStyle = window.getComputedStyle.bind(window);
 const queryIn = {
@@ -143,7 +142,7 @@ export function shadowRootOf(element) {
 }
 
 // The element that a shadow root belongs to; null for other fragments.
-export function shadowHostOf(root) {
+function shadowHostOf(root) {
   try {
     return host.call(root);
   } catch {
@@ -179,11 +178,6 @@ export function hasAttributeOf(element, name) {
   return hasAttribute.call(element, name);
 }
 
-// All attributes as pairs of name and value.
-export function attributesOf(element) {
-  return Array.from(attributes.call(element), (each) => [each.name, each.value]);
-}
-
 export function setAttributeOf(element, name, value) {
   setAttribute.call(element, name, value);
 }
@@ -196,10 +190,6 @@ export function removeAttributeOf(element, name) {
 
 export function matchesSelector(element, selector) {
   return matches.call(element, selector);
-}
-
-export function closestTo(element, selector) {
-  return closest.call(element, selector);
 }
 
 // The elements below an element, a document or a shadow root that a selector selects.

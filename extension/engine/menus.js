@@ -1,10 +1,10 @@
-// The menus of a page in the order of their relevance (Section 7 of the paper that `methods/wlr.js` names): links of one
-// or two words that stand close together. The ratio of a node is
+// The menus of a page in the order of their relevance (Section 7 of the paper that `methods/wlr.js` names): links of
+// one or two words that stand close together. The ratio of a node is
 //
 //   short links in its subtree / (1 + leaves of other text in its subtree)
 //
-// and weights and relevance are those of `wlr`. A menu has at least three short links, at least half as many as leaves of
-// other text, and more than half of its words in links.
+// and weights and relevance are those of `wlr`. A menu has at least three short links, at least half as many as leaves
+// of other text, and more than half of its words in links.
 
 import { contentNodes, without } from "./methods/content.js";
 import { bestNode, relevance, weights } from "./methods/relevance.js";

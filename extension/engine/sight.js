@@ -18,7 +18,8 @@ const MOVING = 8; // not hidden by it; said of what is faded
 
 const DIALOG = codeOf("dialog");
 const MATH = table("math");
-// Pages hide their whole body until a script shows it. Browsers hide `rp`, but without a ruby above the line it is read.
+// Pages hide their whole body until a script shows it. Browsers hide `rp`, but without a ruby above the line it is
+// read.
 const ALWAYS_SHOWN = table("html body frameset rp");
 const STRUCTURE = table("p ul ol table img figure section article h1 h2 h3 h4 h5 h6");
 const PICTURE = table("img picture video audio canvas iframe frame object embed image");
@@ -110,15 +111,18 @@ function showFormulas({ page, chars, ways }) {
   const formulas = Uint8Array.from(tag, (code) => MATH[code]);
   if (!formulas.includes(1)) return;
   const inFormula = covered(formulas, end);
-  const formulaChars = subtreeSum(page.chars.map((each, row) => (inFormula[row] ? each : 0)), end);
+  const formulaChars = subtreeSum(
+    page.chars.map((each, row) => (inFormula[row] ? each : 0)),
+    end,
+  );
   for (let row = 0; row < length; row++) {
     const isOnlyFormula = formulaChars[row] > 0 && formulaChars[row] === chars[row];
     if (isOnlyFormula && !BLOCK[tag[parent[row]]]) ways[row] &= ~(TRICK | FADED);
   }
 }
 
-// Text is faded out until a reader scrolls to it. It counts as shown where something about it speaks of motion, or where
-// it has an inner structure, as sections of a page have.
+// Text is faded out until a reader scrolls to it. It counts as shown where something about it speaks of motion, or
+// where it has an inner structure, as sections of a page have.
 function showWhatWillAppear({ page, ways }) {
   const structure = Uint8Array.from(page.tag, (code) => STRUCTURE[code]);
   const inside = subtreeSum(structure, page.end);

@@ -9,10 +9,12 @@ const VERY_FAR = 4000; // pixels to the right: pages are that wide, but seldom
 
 const FLAT = /^matrix\((?:0, 0,|[^)]*, 0, 0, [^,]+, [^,]+\)$)/; // no width or no height is left
 const NO_BOX = new Set(["inline", "contents"]); // neither has a box that could cut anything off
-const MOTION =
-  /anim|fade|fading|reveal|motion|transition|duration|ease|appear|entrance|inview|in-view|scroll|lazy|delay|aos|wow|invisible|loading|gsap|parallax/;
-const MOTION_ATTRIBUTES =
-  "[data-aos], [data-w-id], [data-animation], [data-animate], [data-sal], [data-scroll]";
+// Parts of names that speak of motion.
+const MOTION = new RegExp(
+  "anim|fade|fading|reveal|motion|transition|duration|ease|appear|entrance|inview|in-view|scroll|lazy|delay|aos|wow|" +
+    "invisible|loading|gsap|parallax",
+);
+const MOTION_ATTRIBUTES = "[data-aos], [data-w-id], [data-animation], [data-animate], [data-sal], [data-scroll]";
 
 // Whether the box of an element is so small, so far away or so cut that nobody sees what is in it. Only boxes that cut
 // off what does not fit, and those that are placed by themselves, are measured: measuring is slow.
@@ -40,7 +42,10 @@ function isFarAway(element, rect, position) {
 }
 
 function isClipped(style) {
-  const sides = /^rect\(([^)]*)\)/.exec(style.clip)?.[1].split(/[\s,]+/).map(parseFloat);
+  const sides = /^rect\(([^)]*)\)/
+    .exec(style.clip)?.[1]
+    .split(/[\s,]+/)
+    .map(parseFloat);
   if (sides?.length === 4 && (sides[2] - sides[0] <= TINY || sides[1] - sides[3] <= TINY)) return true;
   const inset = /^inset\(([^)]*)\)/.exec(style.clipPath)?.[1].split(/\s+/);
   if (inset?.every((side) => side.endsWith("%") && parseFloat(side) >= 50)) return true;

@@ -8,7 +8,7 @@ import { cleanContent } from "../render/clean.js";
 import { say } from "../strings.js";
 import { openOverlay } from "./overlay.js";
 import { factsOf } from "./read_facts.js";
-import { make } from "./read_make.js";
+import { make } from "./make.js";
 import { loadPictures, watchPrinting } from "./read_print.js";
 import { copyText, fileName, htmlFile, markdownFile, markdownOf, saveFile } from "./read_save.js";
 import { ARTICLE_STYLE, READ_STYLE } from "./read_style.js";
@@ -55,7 +55,7 @@ class Reading {
     for (const kind of ["keyup", "keypress"]) this.dialog.addEventListener(kind, (event) => event.stopPropagation());
     this.dialog.addEventListener("cancel", (event) => this.leave(event));
     this.paper.addEventListener("click", (event) => this.onClick(event));
-    this.paper.addEventListener("error", (event) => event.target.classList.add("broken"), true);
+    this.paper.addEventListener("error", (event) => withoutPicture(event.target), true);
     this.overlay.root.append(this.dialog);
   }
 
@@ -200,6 +200,13 @@ function articleOf(content, facts) {
     scroller.append(table);
   }
   return article;
+}
+
+// A picture that is not to be had leaves its description behind, or nothing.
+function withoutPicture(image) {
+  image.classList.add("broken");
+  const line = image.closest("p") ?? image;
+  if (image.alt === "" && line.textContent === "" && line.querySelectorAll("img").length <= 1) line.remove();
 }
 
 function captionOf(table) {

@@ -3,7 +3,7 @@
 // attribute lets a style sheet (hide.css) take the page away.
 
 import { removeAttributeOf, rootElementOf, setAttributeOf } from "../engine/dom.js";
-import { make } from "./read_make.js";
+import { make } from "./make.js";
 import { ARTICLE_STYLE, PRINT_STYLE } from "./read_style.js";
 
 const MARK = "data-thresher-read";

@@ -4,7 +4,7 @@ import { decoded } from "../render/addresses.js";
 import { toMarkdown } from "../render/markdown.js";
 import { escapeLineStarts, escaped } from "../render/markdown/escape.js";
 import { say } from "../strings.js";
-import { make } from "./read_make.js";
+import { make } from "./make.js";
 import { FILE_STYLE } from "./read_style.js";
 
 const implementation = Object.getOwnPropertyDescriptor(Document.prototype, "implementation").get;

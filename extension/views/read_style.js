@@ -24,6 +24,7 @@ article a { color: var(--link, #7a4f10); text-decoration-thickness: 1px; text-un
 article a:focus-visible { outline: 2px solid var(--accent, #b7791f); outline-offset: 2px; border-radius: 2px; }
 article :is(ul, ol) { padding-inline-start: 1.6em; }
 article li { margin: 0.25em 0; }
+article li:has(> :is(p, h1, h2, h3, h4, h5, h6)) { margin-bottom: 1em; }
 article li > :is(ul, ol) { margin: 0.25em 0; }
 article :is(li, td, th, dd, blockquote, figcaption, summary) > :first-child { margin-top: 0; }
 article :is(li, td, th, dd, blockquote, figcaption) > :last-child { margin-bottom: 0; }

@@ -1,7 +1,7 @@
 // The toolbar of the reader's page: one stop for the Tab key, inside of it the arrow keys go from button to button.
 
 import { say } from "../strings.js";
-import { drawing, make } from "./read_make.js";
+import { drawing, make } from "./make.js";
 
 const ICONS = {
   smaller: "M4 18 9 6l5 12M6 14h6M16 12h5",

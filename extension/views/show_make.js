@@ -1,18 +1,14 @@
-// Making elements of our own: all text goes in as text.
+// What the drawer and the tips of the Show view are made of.
 
 import { attributeOf, isElement, localNameOf, textOf } from "../engine/dom.js";
+import { make as makeElement } from "./make.js";
 
-const { createElement } = Document.prototype;
 const LONGEST_TEXT = 80;
 const LONGEST_NAME = 40;
 
 // An element with a class, attributes, and what stands in it: elements, or text.
 export function make(tag, look, attributes = {}, ...inside) {
-  const element = createElement.call(document, tag);
-  if (look) element.className = look;
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...inside);
-  return element;
+  return makeElement(tag, look ? { class: look, ...attributes } : attributes, ...inside);
 }
 
 // A node as developer tools write it: tag, id and first classes, or the beginning of a text.

@@ -123,7 +123,7 @@ def test_a_page_that_forbids_all_that_a_policy_can_forbid(site: Site) -> None:
 
 
 def test_a_page_that_never_stops_changing(site: Site) -> None:
-    page = site.show(PAGE.replace(STORY * 8, STORY * 5000) + BUSY)
+    page = site.show(PAGE.replace(STORY * 8, STORY * 2000) + BUSY)
     check_button(site)
     page.goto("about:blank")
 

@@ -84,9 +84,8 @@ class Site:
 
     def click(self, selector: str) -> None:
         """Click something in the Read view."""
-        place = "(root, selector) => { const { x, y } = root.querySelector(selector).getBoundingClientRect(); return [x, y]; }"
-        x, y = self.tab.overlay(place, selector)
-        self.tab.click(x + 6, y + 6)
+        place = self.tab.overlay("(root, it) => root.querySelector(it).getBoundingClientRect().toJSON()", selector)
+        self.tab.click(place["x"] + 6, place["y"] + 6)
 
     def push(self, button: str) -> str:
         """Click a button of the toolbar; what the status line says then."""

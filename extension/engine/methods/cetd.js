@@ -2,10 +2,10 @@
 //
 //   F. Sun, D. Song, L. Liao: DOM based content extraction via text density. SIGIR 2011.
 //
-// Content is long text with few tags; noise is short text with many tags, most of them links. The density of a node says
-// which of the two it looks like; where the densities of its children add up to most, there is the content. For a node,
-// counted over its subtree without what is hidden: C characters, LC those inside links, T tags and LT link tags without
-// the node itself. A denominator that is 0 counts as 1.
+// Content is long text with few tags; noise is short text with many tags, most of them links. The density of a node
+// says which of the two it looks like; where the densities of its children add up to most, there is the content. For a
+// node, counted over its subtree without what is hidden: C characters, LC those inside links, T tags and LT link tags
+// without the node itself. A denominator that is 0 counts as 1.
 
 import { LINK, TEXT } from "../tags.js";
 import { childSum, covered, firstMax, subtreeSum } from "../tree.js";

@@ -1,5 +1,5 @@
-// The content nodes as a tree of their own, in preorder (Definition 4.1 of the paper that `wlr.js` names): visible nodes
-// that have words, or have such a node below them. `rows` has the row of each in the page.
+// The content nodes as a tree of their own, in preorder (Definition 4.1 of the paper that `wlr.js` names): visible
+// nodes that have words, or have such a node below them. `rows` has the row of each in the page.
 
 import { table } from "../tags.js";
 import { above } from "../tree.js";

@@ -18,8 +18,8 @@ export function ratios(page, content, name) {
 }
 
 // A child joins its neighbours if it only formats and is itself one leaf. So a node is one leaf if wherever its subtree
-// branches, all branches only format; and a node that is more than one has a leaf for each run of joining nodes below it
-// that do not stand inside another such run.
+// branches, all branches only format; and a node that is more than one has a leaf for each run of joining nodes below
+// it that do not stand inside another such run.
 export function leaves(page, content) {
   const { length, parent, end } = content;
   const several = hasSiblings(content);

@@ -1,5 +1,5 @@
-// Initial nodes, weights, relevance (Definitions 4.5 to 4.7 of the paper that `wlr.js` names). M(n) = max(W(n), sum of M
-// over the children), R(n) = ratio(n) * M(n).
+// Initial nodes, weights, relevance (Definitions 4.5 to 4.7 of the paper that `wlr.js` names). M(n) = max(W(n), sum of
+// M over the children), R(n) = ratio(n) * M(n).
 
 // Ratios and relevances that differ by no more than this part are equal: they differ by the rounding of sums.
 const ROUNDING = 1e-9;

@@ -5,7 +5,7 @@
 //
 // Where few leaves hold many words, there is prose; where many leaves hold a word or two each, there is navigation. The
 // answer is one node with all that stands below it: the one that brings together most of the dense nodes of the page
-// before its own density falls. `docs/methods.md` says where the paper's formulas are read otherwise than printed.
+// before its own density falls. `docs/methods/wlr.md` says where the paper's formulas are read otherwise than printed.
 
 import { contentNodes } from "./content.js";
 import { bestNode, initialNodes, relevance, weights } from "./relevance.js";

@@ -1,4 +1,4 @@
-// Making elements of the reader's page: by functions that no element of the page can hide, and all text as text.
+// Making elements of our own: by functions that no element of the page can hide, and all text as text.
 
 const { createElement, createElementNS } = Document.prototype;
 const SVG = "http://www.w3.org/2000/svg";
