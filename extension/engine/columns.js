@@ -6,7 +6,7 @@
 
 import * as dom from "./dom.js";
 import { hiddenRows } from "./sight.js";
-import { BLOCK, LINK, OTHER, TEXT, codeOf, table } from "./tags.js";
+import { BLOCK, LINK, OTHER, TEXT, codeOf, marked, table } from "./tags.js";
 import { above, covered, nearest } from "./tree.js";
 import { count, counted } from "./words.js";
 
@@ -124,7 +124,7 @@ class Rows {
 
 // Rows that stand on lines of their own. A custom element does if it holds one that does.
 function blockLevel({ tag, end }) {
-  const block = Uint8Array.from(tag, (code) => BLOCK[code]);
+  const block = marked(tag, BLOCK);
   const around = above(block, end);
   for (let row = 0; row < tag.length; row++) if (tag[row] === OTHER) block[row] = around[row];
   return block;

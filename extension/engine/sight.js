@@ -7,7 +7,7 @@
 
 import * as dom from "./dom.js";
 import { boxTrick, letterTrick, speaksOfMotion } from "./tricks.js";
-import { BLOCK, FALLBACK_INSIDE, NEVER_SHOWN, TEXT, codeOf, table } from "./tags.js";
+import { BLOCK, FALLBACK_INSIDE, NEVER_SHOWN, TEXT, codeOf, marked, table } from "./tags.js";
 import { above, covered, subtreeSum } from "./tree.js";
 
 // Ways to be hidden, as bits. Nothing on the page brings text into sight that a trick hides; other text may be waiting.
@@ -108,7 +108,7 @@ function textHolders({ length, parent, chars }) {
 // Mathematics is put out of sight where it is also drawn; the drawing is for the eye alone, so this counts as shown.
 function showFormulas({ page, chars, ways }) {
   const { length, tag, parent, end } = page;
-  const formulas = Uint8Array.from(tag, (code) => MATH[code]);
+  const formulas = marked(tag, MATH);
   if (!formulas.includes(1)) return;
   const inFormula = covered(formulas, end);
   const formulaChars = subtreeSum(
@@ -124,7 +124,7 @@ function showFormulas({ page, chars, ways }) {
 // Text is faded out until a reader scrolls to it. It counts as shown where something about it speaks of motion, or
 // where it has an inner structure, as sections of a page have.
 function showWhatWillAppear({ page, ways }) {
-  const structure = Uint8Array.from(page.tag, (code) => STRUCTURE[code]);
+  const structure = marked(page.tag, STRUCTURE);
   const inside = subtreeSum(structure, page.end);
   for (let row = 0; row < page.length; row++) {
     if (ways[row] & FADED && (ways[row] & MOVING || inside[row] > structure[row])) ways[row] &= ~FADED;
@@ -140,7 +140,10 @@ function joined({ page, ways, veiled, illegible }) {
     if (FALLBACK_INSIDE[tag[row]]) for (let child = row + 1; child < end[row]; child = end[child]) hides[child] = 1;
   }
   const hidden = covered(hides, end);
-  const shownText = tag.map((code, row) => (code === TEXT && !hidden[row] && !veiled[row] && !illegible[row] ? 1 : 0));
+  const shownText = new Uint8Array(length);
+  for (let row = 0; row < length; row++) {
+    if (tag[row] === TEXT && !hidden[row] && !veiled[row] && !illegible[row]) shownText[row] = 1;
+  }
   const holdsShown = above(shownText, end);
   for (let row = 0; row < length; row++) {
     if (tag[row] === TEXT ? !shownText[row] : veiled[row] && !holdsShown[row]) hidden[row] = 1;

@@ -36,6 +36,13 @@ export function table(names) {
   return marks;
 }
 
+// The rows whose tags a table has.
+export function marked(tag, names) {
+  const found = new Uint8Array(tag.length);
+  for (let row = 0; row < tag.length; row++) found[row] = names[tag[row]];
+  return found;
+}
+
 // Elements that begin a line of their own. Buttons and options count, so that their labels never run together.
 export const BLOCK = table(`
   html head body frameset title article section nav aside header footer main search hgroup address div center

@@ -17,7 +17,8 @@ export function contentNodes(page) {
   }
   const keep = above(valid, page.end);
   for (let row = 0; row < page.length; row++) keep[row] &= visible[row];
-  const rows = Int32Array.from({ length: page.length }, (_, row) => row);
+  const rows = new Int32Array(page.length);
+  for (let row = 0; row < page.length; row++) rows[row] = row;
   const { tag, parent, end, words, chars } = page;
   return narrowed({ length: page.length, rows, tag, parent, end, words, chars }, keep);
 }
@@ -42,7 +43,8 @@ export function narrowed(content, keep) {
 
 // The content nodes that are left when one is removed with all below it.
 export function without(content, place) {
-  const worded = Uint8Array.from(content.words, (words) => (words > 0 ? 1 : 0));
+  const worded = new Uint8Array(content.length);
+  for (let each = 0; each < content.length; each++) if (content.words[each] > 0) worded[each] = 1;
   worded.fill(0, place, content.end[place]);
   return narrowed(content, above(worded, content.end));
 }

@@ -25,15 +25,21 @@ export function leaves(page, content) {
   const several = hasSiblings(content);
   const formats = formatting(page, content, several);
   const splits = new Uint8Array(length);
-  for (let place = 0; place < length; place++) splits[place] = several[place] && !formats[place] ? 1 : 0;
+  for (let place = 0; place < length; place++) if (several[place] && !formats[place]) splits[place] = 1;
   const splitsBelow = subtreeSum(splits, end);
-  const isOne = splits.map((each, place) => (splitsBelow[place] === each ? 1 : 0));
-  const joins = formats.map((each, place) => each & isOne[place]);
+  const joins = new Uint8Array(length);
+  for (let place = 0; place < length; place++) {
+    if (formats[place] && splitsBelow[place] === splits[place]) joins[place] = 1;
+  }
   const inRun = covered(joins, end);
   const afterJoining = followers(joins, content);
-  const starts = joins.map((each, place) => (each && !afterJoining[place] && !inRun[parent[place]] ? 1 : 0));
-  const runs = subtreeSum(starts, end);
-  return runs.map((each, place) => (isOne[place] ? 1 : each));
+  const starts = new Uint8Array(length);
+  for (let place = 0; place < length; place++) {
+    if (joins[place] && !afterJoining[place] && !inRun[parent[place]]) starts[place] = 1;
+  }
+  const found = subtreeSum(starts, end);
+  for (let place = 0; place < length; place++) if (splitsBelow[place] === splits[place]) found[place] = 1;
+  return found;
 }
 
 function hasSiblings({ length, parent }) {

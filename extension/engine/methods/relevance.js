@@ -7,7 +7,9 @@ const ROUNDING = 1e-9;
 // Definition 4.5: the nodes nearer to the largest ratio than to that of the root, which is the average one.
 export function initialNodes(ratio) {
   const threshold = Math.sqrt(largest(ratio) * ratio[0]) * (1 - ROUNDING);
-  return Uint8Array.from(ratio, (each) => (each >= threshold ? 1 : 0));
+  const initial = new Uint8Array(ratio.length);
+  for (let place = 0; place < ratio.length; place++) if (ratio[place] >= threshold) initial[place] = 1;
+  return initial;
 }
 
 // Definition 4.6: high for initial nodes that are dense and early in the page, 0 for all others.
@@ -15,13 +17,15 @@ export function weights(ratio) {
   const initial = initialNodes(ratio);
   const first = initial.indexOf(1);
   const span = initial.lastIndexOf(1) - first;
-  const low = ratio.reduce((least, each) => Math.min(least, each), Infinity);
+  const low = smallest(ratio);
   const range = largest(ratio) - low;
-  return ratio.map((each, place) => {
-    if (!initial[place]) return 0;
+  const weight = new Float64Array(ratio.length);
+  for (let place = 0; place < ratio.length; place++) {
+    if (!initial[place]) continue;
     const position = span ? 1 - (place - first) / span : 1;
-    return position * (range ? (each - low) / range : 1);
-  });
+    weight[place] = position * (range ? (ratio[place] - low) / range : 1);
+  }
+  return weight;
 }
 
 // Definition 4.6: R, from the last node to the first, so that children come before their parents.
@@ -43,5 +47,13 @@ export function bestNode(relevances) {
 }
 
 function largest(values) {
-  return values.reduce((most, each) => Math.max(most, each), -Infinity);
+  let most = -Infinity;
+  for (let place = 0; place < values.length; place++) if (values[place] > most) most = values[place];
+  return most;
+}
+
+function smallest(values) {
+  let least = Infinity;
+  for (let place = 0; place < values.length; place++) if (values[place] < least) least = values[place];
+  return least;
 }

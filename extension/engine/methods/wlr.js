@@ -20,10 +20,10 @@ export function byRatio(page, name) {
   if (!content.length) return verdict;
   const ratio = ratios(page, content, name);
   const initial = initialNodes(ratio);
-  content.rows.forEach((row, place) => {
-    verdict.score[row] = ratio[place];
-    verdict.initial[row] = initial[place];
-  });
+  for (let place = 0; place < content.length; place++) {
+    verdict.score[content.rows[place]] = ratio[place];
+    verdict.initial[content.rows[place]] = initial[place];
+  }
   verdict.best = content.rows[bestNode(relevance(content, ratio, weights(ratio)))];
   for (let row = verdict.best; row < page.end[verdict.best]; row++) verdict.keep[row] = page.hidden[row] ? 0 : 1;
   return verdict;
@@ -36,9 +36,9 @@ export function measures(page) {
   const content = contentNodes(page);
   const sums = subtreeSum(content.words, content.end);
   const counted = leaves(page, content);
-  content.rows.forEach((row, place) => {
-    words[row] = sums[place];
-    leafCount[row] = counted[place];
-  });
+  for (let place = 0; place < content.length; place++) {
+    words[content.rows[place]] = sums[place];
+    leafCount[content.rows[place]] = counted[place];
+  }
   return { words, leaves: leafCount };
 }
