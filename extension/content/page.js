@@ -5,7 +5,9 @@ import { readPage } from "../engine/columns.js";
 import { corrected } from "../engine/corrections.js";
 import { METHODS } from "../engine/methods/index.js";
 import { changeSettings, correctionsFor, loadSettings, rememberCorrections } from "../settings.js";
+import { closeOverlays } from "../views/overlay.js";
 import { problemOf } from "./problems.js";
+import { goToContent, placeOfContent } from "./whereabouts.js";
 
 // Loaded when they are first put on, so that hiding does not wait for the reader's page.
 const VIEWS = {
@@ -18,12 +20,12 @@ const state = { view: "off", method: "", worn: null, stage: null, corrections: [
 
 // Where what is asked for by message is done, one after the other: two presses in haste must not meet half-way.
 let queue = Promise.resolve();
-const TASKS = { press, put, off, pick, tell };
+const TASKS = { press, put, off, pick, tell, goto };
 
 chrome.runtime.onMessage.addListener((message, _sender, answer) => {
   const task = message?.to === "page" && Object.hasOwn(TASKS, message.do) ? TASKS[message.do] : null;
   if (!task) return false;
-  queue = queue.then(() => task(message)).then(answer, (error) => answer({ problem: "failed", detail: String(error) }));
+  queue = queue.then(() => task(message)).then(answer, (error) => answer(failed(error)));
   return true; // the answer comes later
 });
 
@@ -40,11 +42,24 @@ export function runByItself() {
   return queue;
 }
 
+// Whatever went wrong, the page is given back.
+function failed(error) {
+  try {
+    off();
+  } finally {
+    Object.assign(state, { view: "off", worn: null, picking: null });
+    closeOverlays();
+  }
+  return { problem: "failed", detail: String(error) };
+}
+
 // What the panel shows: the view that is on, the method, how much was kept, and what is wrong, if anything is.
 function tell() {
   const { view, method, stage } = state;
   const problem = problemOf(document) || (stage && stage.words === 0 ? "empty" : "");
-  return { view, method, problem, words: stage?.words ?? 0, wordsKept: stage?.wordsKept ?? 0, host: location.hostname };
+  const place = view === "hide" ? placeOfContent(stage.page, stage.verdict.keep) : "";
+  const [words, wordsKept] = [stage?.words ?? 0, stage?.wordsKept ?? 0];
+  return { view, method, problem, words, wordsKept, place, host: location.hostname };
 }
 
 // The button: off if anything is on, else the view that the user prefers.
@@ -71,6 +86,12 @@ function off() {
   state.picking?.off();
   state.worn?.off();
   Object.assign(state, { view: "off", worn: null, picking: null });
+  return tell();
+}
+
+// Hiding moves nothing. Who sees an empty window can go to where the content begins.
+function goto() {
+  if (state.stage) goToContent(state.stage.page, state.stage.verdict.keep);
   return tell();
 }
 

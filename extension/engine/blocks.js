@@ -7,6 +7,7 @@ import { contentNodes, without } from "./methods/content.js";
 import { ratios } from "./methods/ratios.js";
 import { bestNode, relevance, weights } from "./methods/relevance.js";
 import { visibleInBody } from "./methods/verdict.js";
+import { runNow } from "./slices.js";
 import { TEXT } from "./tags.js";
 
 const MOST_ROUNDS = 50;
@@ -14,14 +15,23 @@ const MOST_ROUNDS = 50;
 // Blocks as {rank, row, ratio, words, links, share, rows}: the node that holds it, its ratio when it was found, the
 // share of its words in links, its share of the visible words, and its text rows.
 export function blocksByRelevance(page, ratio = "wlr") {
+  return runNow(blockSteps(page, ratio));
+}
+
+// The same as work that can be interrupted: on a large page it takes long.
+export function* blockSteps(page, ratio = "wlr") {
   const left = visibleInBody(page);
   let total = 0;
   for (let row = 0; row < page.length; row++) {
     if (page.tag[row] !== TEXT) left[row] = 0;
     else if (left[row]) total += page.words[row];
   }
-  const found = [...oneByOne(page, ratio, left), ...inOneGo(page, ratio, left)];
-  return found.map((each, place) => described(page, each, place + 1, total));
+  const found = [];
+  for (const each of oneByOne(page, ratio, left)) {
+    found.push(each);
+    yield;
+  }
+  return [...found, ...inOneGo(page, ratio, left)].map((each, place) => described(page, each, place + 1, total));
 }
 
 function described(page, { row, ratio, rows }, rank, total) {

@@ -6,6 +6,7 @@
 
 import * as dom from "./dom.js";
 import { hiddenRows } from "./sight.js";
+import { runInSlices, runNow } from "./slices.js";
 import { BLOCK, LINK, OTHER, TEXT, codeOf, marked, table } from "./tags.js";
 import { above, covered, nearest } from "./tree.js";
 import { count, counted } from "./words.js";
@@ -18,7 +19,6 @@ const SLOT = codeOf("slot");
 const NONE = [];
 const A = codeOf("a");
 
-const SLICE = 40; // milliseconds of reading after which others may do their work
 const STARTS = 2; // a page that changes while it is read is read anew, but not for ever
 
 // Reads a page in slices, so that a large one is not held up. If it changes in a pause, it is read anew; one that
@@ -33,11 +33,7 @@ export async function readPage(document) {
 
 // Reads a page without a pause: nothing can change meanwhile.
 export function readPageNow(document) {
-  const reading = read(document, () => {});
-  for (;;) {
-    const step = reading.next();
-    if (step.done) return step.value;
-  }
+  return runNow(read(document, () => {}));
 }
 
 // The page; null if it has changed.
@@ -45,32 +41,11 @@ async function readInSlices(document) {
   let hasChanged = false;
   const observer = new MutationObserver(() => (hasChanged = true));
   const watch = (root) => observer.observe(root, { childList: true, characterData: true, subtree: true });
-  const reading = read(document, watch);
-  let until = performance.now() + SLICE;
   try {
-    for (;;) {
-      const step = reading.next();
-      if (step.done) return step.value;
-      if (performance.now() < until) continue;
-      await pause();
-      if (hasChanged) return null;
-      until = performance.now() + SLICE;
-    }
+    return await runInSlices(read(document, watch), () => !hasChanged);
   } finally {
     observer.disconnect();
   }
-}
-
-// Others may do their work. A timer would do as well, but in a tab that is not in front it takes a second.
-function pause() {
-  return new Promise((resume) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resume();
-    };
-    port2.postMessage(null);
-  });
 }
 
 // Yields now and then; returns the page. `watch` is told of each tree: the document's, and those of frames and shadows.

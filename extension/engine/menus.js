@@ -8,6 +8,7 @@
 
 import { contentNodes, without } from "./methods/content.js";
 import { bestNode, relevance, weights } from "./methods/relevance.js";
+import { runNow } from "./slices.js";
 import { TEXT, codeOf } from "./tags.js";
 import { covered, subtreeSum } from "./tree.js";
 
@@ -22,6 +23,11 @@ const THINNEST = 0.5;
 // Menus as {rank, row, ratio, links}: the node that holds it, and the rows of its links. `words` is how many words a
 // short link may have, `links` how many short links a menu has at least.
 export function menus(page, { words = 2, links = 3 } = {}) {
+  return runNow(menuSteps(page, { words, links }));
+}
+
+// The same as work that can be interrupted: on a large page it takes long.
+export function* menuSteps(page, { words = 2, links = 3 } = {}) {
   const found = [];
   let content = contentNodes(page);
   while (found.length < MOST_ROUNDS && content.length) {
@@ -33,6 +39,7 @@ export function menus(page, { words = 2, links = 3 } = {}) {
     const linked = Array.from(inside).filter((_, place) => counts.isLink[best + place]);
     found.push({ rank: found.length + 1, row: content.rows[best], ratio: ratio[best], links: linked });
     content = without(content, best);
+    yield;
   }
   return found;
 }

@@ -73,6 +73,9 @@ function showActs() {
   const inUse = new Intl.NumberFormat(chrome.i18n.getUILanguage());
   part("kept").hidden = !isOn;
   part("kept").textContent = say("panelKept", inUse.format(state.wordsKept), inUse.format(state.words));
+  if (!state.place && document.activeElement === part("goto")) focusFirst(); // it is about to go
+  part("goto").hidden = !state.place;
+  if (state.place) part("goto").textContent = say(state.place === "below" ? "panelBelow" : "panelAbove");
   const back = part("back");
   if (!isOn && document.activeElement === back) views[0].focus(); // it is about to go
   back.hidden = !isOn;
@@ -95,6 +98,7 @@ function focusFirst() {
 
 function listen() {
   for (const button of views) button.addEventListener("click", () => turn(button.dataset.view));
+  part("goto").addEventListener("click", () => request({ do: "goto" }));
   part("back").addEventListener("click", () => request({ do: "off" }));
   part("pick").addEventListener("click", pick);
   part("options").addEventListener("click", openOptions);

@@ -9,6 +9,8 @@ const { createElement } = Document.prototype; // a page may have a picture of th
 // A plain `div`: a page could define an element of our own name, and its code would run when we make one.
 const MARK = "data-thresher-overlay";
 
+const open = new Set();
+
 // `styles` is CSS text for inside the root. The overlay lets clicks through where its own elements do not take them
 // (`pointer-events: auto`).
 export function openOverlay(styles) {
@@ -21,7 +23,18 @@ export function openOverlay(styles) {
   host.setAttribute("popover", "manual");
   rootElementOf(document).append(host);
   host.showPopover();
-  return { host, root, close: () => host.remove() };
+  open.add(host);
+  return { host, root, close: () => close(host) };
+}
+
+// All that is open, for when something went wrong half-way.
+export function closeOverlays() {
+  for (const host of open) close(host);
+}
+
+function close(host) {
+  host.remove();
+  open.delete(host);
 }
 
 const HOST_STYLE = `

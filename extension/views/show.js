@@ -83,9 +83,11 @@ class Show {
     requestIdleCallback(() => this.#rank(), { timeout: 500 });
   }
 
-  #rank() {
-    if (this.#control.signal.aborted) return;
-    const blocks = this.#ranking.blocks(this.#facts.method);
+  async #rank() {
+    const facts = this.#facts;
+    const isWanted = () => !this.#control.signal.aborted && this.#facts === facts;
+    if (!isWanted() || !(await this.#ranking.measure(facts.method, isWanted)) || !isWanted()) return;
+    const blocks = this.#ranking.blocks(facts.method);
     this.#tree.setRanks(new Map(blocks.map(({ row, rank }) => [row, rank])));
     this.#boxes.setRanking(blocks, this.#ranking.menus());
   }

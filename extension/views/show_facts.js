@@ -1,8 +1,9 @@
 // What is told about each node and each block of text, by the method that is on.
 
-import { blocksByRelevance } from "../engine/blocks.js";
-import { menus } from "../engine/menus.js";
+import { blockSteps } from "../engine/blocks.js";
+import { menuSteps } from "../engine/menus.js";
 import { measures } from "../engine/methods/wlr.js";
+import { runInSlices } from "../engine/slices.js";
 import { subtreeSum } from "../engine/tree.js";
 import { say } from "../strings.js";
 import { heights } from "./show_numbers.js";
@@ -99,13 +100,22 @@ export class Ranking {
     this.#page = page;
   }
 
-  blocks(method) {
+  // Works out what the two below tell, in slices; false if `goOn` says meanwhile that nobody waits for it any more.
+  async measure(method, goOn) {
     const ratio = ratioOf(method);
-    if (!this.#blocks.has(ratio)) this.#blocks.set(ratio, blocksByRelevance(this.#page, ratio));
-    return this.#blocks.get(ratio);
+    this.#menus ??= await runInSlices(menuSteps(this.#page), goOn);
+    if (!this.#blocks.has(ratio)) {
+      const blocks = await runInSlices(blockSteps(this.#page, ratio), goOn);
+      if (blocks) this.#blocks.set(ratio, blocks);
+    }
+    return this.#menus !== null && this.#blocks.has(ratio);
+  }
+
+  blocks(method) {
+    return this.#blocks.get(ratioOf(method)) ?? [];
   }
 
   menus() {
-    return (this.#menus ??= menus(this.#page, { words: 2, links: 3 }));
+    return this.#menus ?? [];
   }
 }

@@ -29,6 +29,7 @@ RSS = b"<?xml version='1.0'?><rss version='2.0'><channel><title>Ferry news</titl
 ATOM = b"<?xml version='1.0'?><feed xmlns='http://www.w3.org/2005/Atom'><title>Ferry news</title></feed>"
 FILES = {
     "/story": ("text/html", STORY.encode()),
+    "/deep": ("text/html", STORY.replace("<main>", "<main style='padding: 3000px 0'>").encode()),
     "/slow": ("text/html", (STORY + '<script src="/late.js"></script>').encode()),
     "/empty": ("text/html", b""),
     "/links": ("text/html", f"<ul>{MENU}</ul>".encode()),
@@ -255,3 +256,17 @@ def test_a_page_that_loads_slowly_is_waited_for(chromium: Chromium, tab: Target,
     panel.wait(f"document.getElementById('sentence').textContent === {json.dumps(says('panelLoading'))}")
     panel.wait(READY)
     assert (pressed(panel), sentence(panel)) == ("hide", "")
+
+
+def test_who_is_left_with_an_empty_window_can_go_to_the_content(chromium: Chromium, tab: Target, site: str) -> None:
+    tab.goto(site + "/deep")
+    panel = press(chromium, tab)
+    assert panel.evaluate("document.getElementById('goto').textContent") == says("panelBelow")
+    assert tab.evaluate("scrollY") == 0  # nothing moves by itself
+    click(panel, "#goto")
+    assert tab.evaluate("document.querySelector('h1').getBoundingClientRect().top < innerHeight")
+    assert panel.evaluate("document.getElementById('goto').hidden")
+    tab.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    press(chromium, tab)  # off
+    panel = press(chromium, tab)
+    assert panel.evaluate("document.getElementById('goto').textContent") == says("panelAbove")

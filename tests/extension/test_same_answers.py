@@ -21,6 +21,7 @@ CORPUS: Final = CORPORA / "wcxb-dev.parquet"
 HOW_MANY: Final = 200
 ON_AVERAGE: Final = 0.99
 AT_LEAST: Final = 0.95
+MOST_EXCEPTIONS: Final = 20  # pages of the two hundred
 
 THE_BROWSER_KNOWS_MORE: Final = {
     "2922": "a menu is hidden by a selector with `:has`, which Python passes over",
@@ -75,17 +76,39 @@ def assert_same_blocks(page: Page, found: dict[str, Any]) -> None:
 @pytest.mark.browser
 @pytest.mark.skipif(not CORPUS.is_file(), reason=f"no development corpora in {CORPORA}; set THRESHER_CORPORA")
 def test_two_hundred_pages_of_the_web_get_the_same_answers(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(styles, "MAX_LENGTH", 10**9)  # to save time, Python reads only the beginning of long sheets
-    agreements = {}
+    alike, exceptions, unexplained = [], {}, {}
     for number, page in pages_of_the_web():
         found = served.judge(page)
-        if number in THE_BROWSER_KNOWS_MORE:
-            page = page.with_hidden(np.array(list(found["hidden"])) == "1")
-        kept = kept_texts(page)
-        agreements[number] = [agreement(found["kept"][name], kept[name]) for name in NAMES]
-    assert len(agreements) == HOW_MANY
-    assert {number: values for number, values in agreements.items() if min(values) < AT_LEAST} == {}
-    assert np.mean(list(agreements.values()), axis=0).min() >= ON_AVERAGE
+        values = agreements(page, found)
+        if min(values) >= AT_LEAST:
+            alike.append(values)
+        elif min(agreements(told_of_it(number, page, found, monkeypatch), found)) >= AT_LEAST:
+            exceptions[number] = min(values)
+        else:
+            unexplained[number] = values
+    print(f"the same on {len(alike)} pages:", dict(zip(NAMES, np.mean(alike, axis=0).round(4).tolist(), strict=True)))
+    print(f"explained: {len(exceptions)} pages:", exceptions)
+    assert unexplained == {}
+    assert len(alike) + len(exceptions) == HOW_MANY
+    assert len(exceptions) <= MOST_EXCEPTIONS
+    assert np.mean(alike, axis=0).min() >= ON_AVERAGE
+
+
+def agreements(page: Page, found: dict[str, Any]) -> list[float]:
+    kept = kept_texts(page)
+    return [agreement(found["kept"][name], kept[name]) for name in NAMES]
+
+
+def told_of_it(number: str, page: Page, found: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> Page:
+    """The page for Python once more, told of what only the browser knew: then both must say the same.
+
+    Mostly that is the rest of a long style sheet; Python reads its beginning alone, to save time.
+    """
+    if number in THE_BROWSER_KNOWS_MORE:
+        return page.with_hidden(np.array(list(found["hidden"])) == "1")
+    with monkeypatch.context() as whole_sheets:
+        whole_sheets.setattr(styles, "MAX_LENGTH", 10**9)
+        return Page.parse(page.source)
 
 
 def pages_of_the_web() -> Iterator[tuple[str, Page]]:

@@ -1,0 +1,23 @@
+// Where the content stands in the window. Hiding moves nothing, so what is left may begin below what is seen.
+
+import { elementAround, rectOf, scrollTo } from "../engine/dom.js";
+
+// "below" or "above" where no content is in sight; "" where some may be.
+export function placeOfContent(page, keep) {
+  const [first, last] = endsOf(page, keep);
+  if (!first) return "";
+  if (rectOf(first).top >= window.innerHeight) return "below";
+  return rectOf(last).bottom <= 0 ? "above" : "";
+}
+
+export function goToContent(page, keep) {
+  const [first] = endsOf(page, keep);
+  if (first) scrollTo(first, { block: "center" });
+}
+
+// The elements around the first and the last text that was kept.
+function endsOf(page, keep) {
+  const isKeptText = (_, row) => keep[row] && page.words[row] > 0;
+  const [first, last] = [page.nodes.find(isKeptText), page.nodes.findLast(isKeptText)];
+  return first ? [elementAround(first), elementAround(last)] : [];
+}
