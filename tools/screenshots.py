@@ -12,7 +12,7 @@ import json
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -32,7 +32,8 @@ PAGES: Final = {
     "thai": "khlong.example.org",
 }
 """The pages, and the names of the sites that they seem to be on."""
-VIEWS: Final = ("before", "hide", "read", "show")
+CAPTIONS: Final = {"before": "The page", "hide": "Hide", "read": "Read", "show": "Show"}
+VIEWS: Final = tuple(CAPTIONS)
 
 _READY: Final = "document.documentElement.dataset.ready !== undefined"
 _SETTLE: Final = 0.5
@@ -195,9 +196,7 @@ def _as_address(path: Path) -> str:
 
 def for_the_docs(camera: Camera, draft: Camera) -> None:
     """The few pictures that the docs show; parts of them are taken as drafts first."""
-    look = Look(960, 900)
-    names = {"before": "The page", "hide": "Hide", "read": "Read"}
-    shown = {caption: draft.view("article", view, look) for view, caption in names.items()}
+    shown = side_by_side(draft, "article", ("before", "hide", "read"))
     panels = {
         "light": draft.panel("article", Look(), "panel-light"),
         "dark": draft.panel("article", Look(dark=True), "panel-dark"),
@@ -208,9 +207,27 @@ def for_the_docs(camera: Camera, draft: Camera) -> None:
         camera.view("article", "show", Look(1280, 860), "show"),
         camera.pick("article", Look(1280, 860), "pick"),
         camera.options(Look(900, 1155), "options"),
+        camera.sheet(narrow(draft), 1500, "narrow"),
     ]
+    taken += [camera.sheet(side_by_side(draft, page, VIEWS), 1500, page) for page in PAGES if page != "article"]
     for path in taken:
         make_small(path)
+
+
+def side_by_side(draft: Camera, page: str, views: Sequence[str]) -> dict[str, Path]:
+    return {CAPTIONS[view]: draft.view(page, view, Look(960, 900)) for view in views}
+
+
+def narrow(draft: Camera) -> dict[str, Path]:
+    """As on a phone, some of it in the dark."""
+    light, dark = Look(400, 800), Look(400, 800, dark=True)
+    return {
+        "Hide": draft.view("blog-comments", "hide", light),
+        "Read": draft.view("thai", "read", light),
+        "Read, dark": draft.view("blog-comments", "read", dark),
+        "Show, dark": draft.view("docs-code", "show", dark),
+        "Not right?": draft.pick("forum", light, "pick-narrow"),
+    }
 
 
 def make_small(path: Path) -> None:

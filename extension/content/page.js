@@ -25,7 +25,8 @@ const TASKS = { press, put, off, pick, tell, goto };
 chrome.runtime.onMessage.addListener((message, _sender, answer) => {
   const task = message?.to === "page" && Object.hasOwn(TASKS, message.do) ? TASKS[message.do] : null;
   if (!task) return false;
-  queue = queue.then(() => task(message)).then(answer, (error) => answer(failed(error)));
+  const done = queue.then(() => task(message)).catch(failed);
+  queue = done.then(answer).catch(() => {}); // whoever asked may be gone
   return true; // the answer comes later
 });
 
@@ -46,10 +47,10 @@ export function runByItself() {
 function failed(error) {
   try {
     off();
-  } finally {
-    Object.assign(state, { view: "off", worn: null, picking: null });
-    closeOverlays();
+  } catch {
+    // what went wrong first is told
   }
+  closeOverlays();
   return { problem: "failed", detail: String(error) };
 }
 
@@ -82,10 +83,15 @@ async function put({ view, method }) {
   return tell();
 }
 
+// Even where a page has left nothing of what a view put on, nothing counts as on afterwards.
 function off() {
-  state.picking?.off();
-  state.worn?.off();
+  const { picking, worn } = state;
   Object.assign(state, { view: "off", worn: null, picking: null });
+  try {
+    picking?.off();
+  } finally {
+    worn?.off();
+  }
   return tell();
 }
 
@@ -170,8 +176,9 @@ class Stage {
   }
 
   donePicking() {
-    state.picking?.off();
+    const { picking } = state;
     state.picking = null;
+    picking?.off();
   }
 
   leave() {

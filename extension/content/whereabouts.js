@@ -1,6 +1,6 @@
 // Where the content stands in the window. Hiding moves nothing, so what is left may begin below what is seen.
 
-import { elementAround, rectOf, scrollTo } from "../engine/dom.js";
+import { elementAround, isThere, rectOf, scrollTo } from "../engine/dom.js";
 
 // "below" or "above" where no content is in sight; "" where some may be.
 export function placeOfContent(page, keep) {
@@ -15,9 +15,18 @@ export function goToContent(page, keep) {
   if (first) scrollTo(first, { block: "center" });
 }
 
-// The elements around the first and the last text that was kept.
+// The elements around the first and the last text that was kept and that the page has not thrown out since.
 function endsOf(page, keep) {
-  const isKeptText = (_, row) => keep[row] && page.words[row] > 0;
+  const isKeptText = (node, row) => keep[row] && page.words[row] > 0 && isStillThere(node);
   const [first, last] = [page.nodes.find(isKeptText), page.nodes.findLast(isKeptText)];
   return first ? [elementAround(first), elementAround(last)] : [];
+}
+
+// Firefox refuses every question about what was in a frame that is gone.
+function isStillThere(node) {
+  try {
+    return isThere(node);
+  } catch {
+    return false;
+  }
 }

@@ -30,6 +30,14 @@ const { contains } = Node.prototype;
 const { assignedNodes } = HTMLSlotElement.prototype;
 const { getAttribute, hasAttribute, setAttribute, removeAttribute, matches } = Element.prototype;
 const { getBoundingClientRect, getClientRects, checkVisibility, scrollIntoView } = Element.prototype;
+const HTML = "http://www.w3.org/1999/xhtml";
+const SVG = "http://www.w3.org/2000/svg";
+const MATHML = "http://www.w3.org/1998/Math/MathML";
+const focusOf = new Map([
+  [HTML, HTMLElement.prototype.focus],
+  [SVG, SVGElement.prototype.focus],
+  [MATHML, MathMLElement.prototype.focus],
+]);
 const computedStyle = window.getComputedStyle.bind(window);
 const queryIn = {
   element: Element.prototype.querySelectorAll,
@@ -41,7 +49,6 @@ const ELEMENT = 1;
 const TEXT = 3;
 const CDATA = 4;
 const DOCUMENT = 9;
-const HTML = "http://www.w3.org/1999/xhtml";
 
 // ---- what a node is
 
@@ -154,9 +161,9 @@ export function slotOf(element) {
   return assignedSlot.call(element);
 }
 
-// The nodes that a slot shows in its place; none where it shows what stands in it.
+// The nodes that a slot shows in its place; none where it shows what stands in it. In a formula, `slot` is no slot.
 export function assignedNodesOf(slot) {
-  return assignedNodes.call(slot);
+  return isHtml(slot) ? assignedNodes.call(slot) : [];
 }
 
 // The document in a frame; null where it belongs to another site, and for all that is no frame.
@@ -221,4 +228,9 @@ export function isDrawn(element, options) {
 
 export function scrollTo(element, options) {
   scrollIntoView.call(element, options);
+}
+
+// Gives an element the focus, if it can have it; the page does not scroll.
+export function focusOn(element) {
+  focusOf.get(namespaceURI.call(element))?.call(element, { preventScroll: true });
 }

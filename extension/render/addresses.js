@@ -9,6 +9,7 @@ import {
   parentOf,
   previousSiblingOf,
   rectOf,
+  selectIn,
   textBelow,
 } from "../engine/dom.js";
 
@@ -83,7 +84,7 @@ function isWhole(image) {
 function lateSource(image) {
   for (const name of LATE_SOURCES) {
     const value = (attributeOf(image, name) ?? "").trim();
-    if (!/^\S*[./]\S*$/.test(value)) continue; // such as data-lazy="true"
+    if (/\s/.test(value) || !/[./]/.test(value)) continue; // such as data-lazy="true"
     const address = pictureResolved(value, image);
     if (address) return address;
   }
@@ -95,7 +96,10 @@ function setSource(image) {
 }
 
 function firstOfSet(value, element) {
-  return pictureResolved((value ?? "").trim().split(/\s+/)[0].replace(/,+$/, ""), element);
+  const [first] = (value ?? "").trim().split(/\s+/, 1);
+  let end = first.length;
+  while (first[end - 1] === ",") end--;
+  return pictureResolved(first.slice(0, end), element);
 }
 
 // Pages that load pictures by script keep them a second time beside, for browsers without scripts.
@@ -103,9 +107,19 @@ function noscriptSource(image) {
   const around = parentOf(image);
   for (const node of [nextSiblingOf(image), previousSiblingOf(image), around && nextSiblingOf(around)]) {
     if (!node || !isElement(node) || localNameOf(node) !== "noscript") continue;
-    const inside = new DOMParser().parseFromString(textBelow(node), "text/html"); // runs and loads nothing
-    const address = pictureResolved(inside.querySelector("img")?.getAttribute("src"), image);
+    const address = pictureResolved(pictureWithoutScripts(node), image);
     if (address) return address;
   }
   return "";
+}
+
+const withoutScripts = new WeakMap(); // one `noscript` may stand beside thousands of pictures
+
+function pictureWithoutScripts(noscript) {
+  if (!withoutScripts.has(noscript)) {
+    const inside = new DOMParser().parseFromString(textBelow(noscript), "text/html"); // runs and loads nothing
+    const [picture] = selectIn(inside, "img");
+    withoutScripts.set(noscript, picture ? attributeOf(picture, "src") : null);
+  }
+  return withoutScripts.get(noscript);
 }

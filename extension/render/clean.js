@@ -2,13 +2,13 @@
 // are made in a document that runs and loads nothing, only the names and attributes listed here are ever written, and
 // addresses pass `addresses.js`. An element that is not listed leaves its children behind.
 
-import { attributeOf, elementAround, isHtml, slotOf, styleOf, textOf } from "../engine/dom.js";
+import { attributeOf, elementAround, isHtml, slotOf, styleOf, textBelow, textOf } from "../engine/dom.js";
 import { OTHER, TAGS, TEXT, codeOf, table } from "../engine/tags.js";
 import { subtreeSum } from "../engine/tree.js";
 import { decoded, linkAddress } from "./addresses.js";
 import { languageOf } from "./code.js";
 import { dataTables } from "./datatables.js";
-import { Flow, fitsInto } from "./flow.js";
+import { Flow, fitsInto, moveChildren } from "./flow.js";
 import { copyOfMath } from "./mathml.js";
 import { media, picture } from "./pictures.js";
 import { shownRows } from "./shown.js";
@@ -47,6 +47,9 @@ const ATTRIBUTES = {
 };
 const SAYS_NOTHING = new Set(["span", "a"]); // without an attribute
 const MAX_VALUE = 500;
+const MAX_INITIAL = 3; // letters, with a quotation mark before them
+const FEW_ROWS = 4;
+const ROOM = 4; // pixels; with as many between them, words are read as two
 const MAX_HEADING_WORDS = 100; // with blocks in it and more words, it is a heading that was never closed
 const NOT_ON_ONE_LINE = table(
   "table li dt dd pre listing xmp plaintext blockquote hr video audio iframe h1 h2 h3 h4 h5 h6",
@@ -67,6 +70,7 @@ class Cleaner {
     this.dataTables = dataTables(page);
     this.wanted = localTargets(page, this.shown.written);
     this.tableEnd = 0; // of the table of data that is open
+    this.hasRoom = false; // between the last word and the next one
     this.verbatim = new Map(); // blocks in which line breaks of the source are line breaks on the page
   }
 
@@ -105,8 +109,9 @@ class Cleaner {
 
   writeText(row, node) {
     const { flow, shown, page } = this;
-    if (shown.afterGap[row]) flow.space();
     const text = textOf(node);
+    if (shown.afterGap[row] || (this.hasRoom && /^[\p{L}\p{N}]/u.test(text))) flow.space();
+    this.hasRoom = false;
     if (!flow.isVerbatim && page.chars[row] && /\S[^\S\n]*\n\s*\S/.test(text) && this.keepsLines(row)) {
       text.split("\n").forEach((line, number) => {
         if (number) flow.lineBreak();
@@ -153,7 +158,7 @@ class Cleaner {
     const to = isBlock ? this.blockFor(row, name) : "";
     if (to && flow.open(this.elementFor(to, node))) return this.leaving(to, row);
     if (isBlock || name === "iframe") return this.between(node);
-    return this.enterInline(node, name);
+    return this.enterInline(row, node, name);
   }
 
   // What a block is written as; "" where it is only a boundary.
@@ -203,7 +208,7 @@ class Cleaner {
     flow.close();
     const before = list.previousSibling;
     if (before?.localName === "ul" && this.joined === before) {
-      before.append(...list.childNodes);
+      moveChildren(list, (item) => before.append(item));
       list.remove();
     } else {
       this.joined = list;
@@ -217,7 +222,7 @@ class Cleaner {
     if (!language || !pre.firstChild) return;
     const code = this.flow.make("code");
     code.className = `language-${language}`;
-    code.append(...pre.childNodes);
+    moveChildren(pre, (child) => code.append(child));
     pre.append(code);
   }
 
@@ -234,16 +239,16 @@ class Cleaner {
 
   // ---- elements in the line
 
-  enterInline(node, name) {
+  enterInline(row, node, name) {
     const { flow } = this;
-    const apart = this.apartness(node);
-    apart();
+    const [before, after] = this.apartness(row, node);
+    before();
     const to = MARKS.get(name);
     const mark = to ? flow.make(to) : null;
     if (mark) this.copyAttributes(node, mark);
     if (to === "a") addLink(node, mark);
     const isSaid = mark && (mark.attributes.length > 0 || !SAYS_NOTHING.has(to));
-    return isSaid && flow.mark(mark) ? [() => flow.unmark(), apart] : [apart];
+    return isSaid && flow.mark(mark) ? [() => flow.unmark(), after] : [after];
   }
 
   copyAttributes(node, element) {
@@ -256,16 +261,33 @@ class Cleaner {
     if (id && this.wanted.delete(id)) element.id = id;
   }
 
-  // How the browser sets an inline element apart from its neighbours: as a line of its own, as an item of a row, or
-  // not at all.
-  apartness(node) {
+  // How the browser sets an inline element apart from its neighbours: as a line of its own, as an item of a row, by
+  // room at its sides, or not at all. What is to be done before it and after it.
+  apartness(row, node) {
     const { flow } = this;
-    const { display } = styleOf(node);
-    if (/^(?:inline|contents|ruby|none|$)/.test(display)) return () => {};
+    const style = styleOf(node);
+    if (/^(?:contents|ruby|none|$)/.test(style.display) || this.isInitial(row, style)) return [() => {}, () => {}];
+    if (style.display.startsWith("inline")) return ["Start", "End"].map((side) => this.roomAt(side, style));
     const around = slotOf(node) ?? elementAround(node);
     const outer = around ? styleOf(around) : null;
     const isInRow = outer && /flex|grid/.test(outer.display) && !/column/.test(outer.flexDirection);
-    return isInRow ? () => flow.space() : () => flow.boundary();
+    const part = isInRow ? () => flow.space() : () => flow.boundary();
+    return [part, part];
+  }
+
+  // Buttons beside each other need no white space on the page. Padding counts for boxes alone: code in a line has it.
+  roomAt(side, style) {
+    const parts = [`marginInline${side}`];
+    if (style.display !== "inline") parts.push(`paddingInline${side}`, `borderInline${side}Width`);
+    const room = parts.reduce((sum, part) => sum + (parseFloat(style[part]) || 0), 0);
+    return () => (this.hasRoom ||= room >= ROOM);
+  }
+
+  // A large first letter at the side, to which the rest of its word belongs.
+  isInitial(row, style) {
+    const { end, nodes } = this.page;
+    if (style.cssFloat === "none" || end[row] - row > FEW_ROWS) return false;
+    return textBelow(nodes[row]).trim().length <= MAX_INITIAL;
   }
 }
 

@@ -1,6 +1,6 @@
 // In which programming language a block of code is.
 
-import { attributeOf } from "../engine/dom.js";
+import { attributeOf, isElement } from "../engine/dom.js";
 
 const IN_CLASS = /(?:^|\s)(?:language-|lang-|highlight-source-|highlight-|brush:\s*)([\w+#.-]{1,20})(?=[\s;]|$)/gi;
 const NOT_LANGUAGES = new Set("none default text plain plaintext nohighlight code wrapper source".split(" "));
@@ -10,7 +10,7 @@ export function languageOf(page, row) {
   const around = page.parent[row];
   for (const candidate of [row, Math.min(row + 1, page.length - 1), around, page.parent[around]]) {
     const node = page.nodes[candidate];
-    if (node.nodeType !== 1) continue;
+    if (!isElement(node)) continue;
     const name = namedByClass(attributeOf(node, "class") ?? "");
     if (name) return name;
     const said = attributeOf(node, "data-lang") || attributeOf(node, "data-language");

@@ -210,5 +210,12 @@ function unwrap(block) {
   const isList = ({ localName }) => localName === "ul" || localName === "ol";
   const isItem = block.localName === "li" && others.every(isList);
   const isPicture = block.localName === "figure" && first.textContent.trim() === "";
-  if (others.length === 0 || isItem || isPicture) first.replaceWith(...first.childNodes);
+  if (others.length > 0 && !isItem && !isPicture) return;
+  moveChildren(first, (child) => first.before(child));
+  first.remove();
+}
+
+// One after the other: there may be more than a call takes.
+export function moveChildren(from, place) {
+  while (from.firstChild) place(from.firstChild);
 }

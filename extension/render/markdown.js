@@ -1,7 +1,7 @@
 // Markdown from cleaned content (`clean.js`): CommonMark with pipe tables, and mathematics between dollar signs.
 // The content is never nested deeper than a few dozen levels, so the walk may call itself.
 
-import { escapeLineStarts, escaped, target } from "./markdown/escape.js";
+import { escapeLineStarts, escaped, longestRun, target } from "./markdown/escape.js";
 import { Inline } from "./markdown/inline.js";
 import { Lines } from "./markdown/lines.js";
 import { Table, spanOf } from "./markdown/tables.js";
@@ -88,11 +88,14 @@ function quote(writer, element) {
   writer.lines.unnest();
 }
 
+// To Markdown a carriage return ends a line as well: left alone, it would end a code block inside of a quote.
 function code(writer, element) {
-  const text = element.textContent.replace(/^\n+|\s+$/g, "");
+  const text = element.textContent
+    .replace(/\r\n?/g, "\n")
+    .replace(/^\n+/, "")
+    .trimEnd();
   if (!text) return;
-  const longest = Math.max(2, ...(text.match(/`{3,}/g) ?? []).map((run) => run.length));
-  const fence = "`".repeat(longest + 1);
+  const fence = "`".repeat(Math.max(3, longestRun(text) + 1));
   const language = element.firstElementChild?.className.replace(/^language-/, "") ?? "";
   writer.lines.block(`${fence}${language}\n${text}\n${fence}`);
 }

@@ -162,8 +162,8 @@ function boxesOf(element) {
   const waiting = [element];
   while (waiting.length) {
     const each = waiting.pop();
-    if (styleOf(each).display === "contents") waiting.push(...childNodesOf(each).filter(isElement));
-    else boxes.push(each);
+    if (styleOf(each).display !== "contents") boxes.push(each);
+    else for (const child of childNodesOf(each)) if (isElement(child)) waiting.push(child);
   }
   return boxes;
 }

@@ -1,6 +1,6 @@
 // What is hidden loses the focus, and what is laid over the page takes it. Whoever had it gets it back.
 
-import { bodyOf, isHtml, isThere } from "../engine/dom.js";
+import { bodyOf, focusOn, isThere } from "../engine/dom.js";
 
 const activeElement = Object.getOwnPropertyDescriptor(Document.prototype, "activeElement").get;
 
@@ -11,7 +11,5 @@ export function focusedElement() {
 // Unless something else has it by now; the page does not scroll.
 export function returnFocus(element) {
   const nobody = [null, bodyOf(document)].includes(focusedElement());
-  if (nobody && element && isThere(element) && isHtml(element)) {
-    HTMLElement.prototype.focus.call(element, { preventScroll: true });
-  }
+  if (nobody && element && isThere(element)) focusOn(element);
 }

@@ -2,9 +2,9 @@
 // hidden as the rest is.
 
 import { attributeOf, isElement, nextSiblingOf, previousSiblingOf, shadowRootOf, textBelow } from "../engine/dom.js";
+import { isOverlay } from "./overlay.js";
 
 const MARK = "data-thresher";
-const OURS = "data-thresher-overlay";
 
 // Calls `hide` with each element that comes to stand in one of the mixed elements and was not there before.
 export function watchForLate(mixed, wasThere, hide) {
@@ -18,7 +18,7 @@ export function watchForLate(mixed, wasThere, hide) {
 
 // What the extension lays over the page, and a picture that the page puts in the place of another amid the content.
 function staysSeen(element) {
-  if (attributeOf(element, OURS) !== null) return true;
+  if (isOverlay(element)) return true;
   const [before, after] = [neighbour(element, previousSiblingOf), neighbour(element, nextSiblingOf)];
   return textBelow(element).trim() === "" && isSeen(before) && isSeen(after);
 }

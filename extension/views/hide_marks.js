@@ -7,7 +7,6 @@
 
 import {
   assignedNodesOf,
-  attributeOf,
   childNodesOf,
   frameDocumentOf,
   isDrawn,
@@ -20,13 +19,13 @@ import {
   styleOf,
 } from "../engine/dom.js";
 import { DROPPED, KEPT } from "../engine/corrections.js";
+import { isOverlay } from "./overlay.js";
 
 const NEVER_DRAWN = new Set(
   "head script style link meta base title template noscript param source track br wbr".split(" "),
 );
 const CONTROLS = "button, input, select, textarea, [role=button]";
 const PICTURES = "img, picture, figure, video, svg, canvas";
-const OURS = "data-thresher-overlay";
 const FRAMES = new Set(["iframe", "frame"]);
 const FEW_WORDS = 3;
 
@@ -129,7 +128,7 @@ function judgeRowless(plan, row, rows, inner) {
   let place = row + 1;
   for (const child of drawnChildren(plan.page.nodes[row])) {
     if (rows.has(child)) place = plan.page.end[rows.get(child)];
-    else if (isElement(child) && !NEVER_DRAWN.has(localNameOf(child)) && attributeOf(child, OURS) === null) {
+    else if (isElement(child) && !NEVER_DRAWN.has(localNameOf(child)) && !isOverlay(child)) {
       const stays = staysBeside(plan, child, row, place, place);
       if (!stays) plan.marks.set(child, "out");
       else if (inner) plan.marks.set(child, inner);
@@ -184,7 +183,7 @@ function hideOwnText(plan, row, children) {
   if (out.length === 0) return false;
   const element = page.nodes[row];
   const byItself = out.length < own.length || hasGround(element);
-  if (byItself && canHideTexts(element)) texts.push(...out.map((child) => page.nodes[child]));
+  if (byItself && canHideTexts(element)) for (const child of out) texts.push(page.nodes[child]);
   else if (out.length === own.length) marks.set(element, "around");
   return marks.get(element) === "around";
 }

@@ -1,6 +1,10 @@
-// What the extension lays over a page stands in one element beside the body, in a closed shadow root: no script of the
-// page can look in, no style of the page reaches it, and taking the element away takes all of it away.
-// It is lifted to the browser's top layer, above everything that the page can stack.
+// What the extension lays over a page stands in one element beside the body, in a closed shadow root: no style of the
+// page reaches it, and taking the element away takes all of it away. It is lifted to the browser's top layer, above
+// everything that the page can stack.
+//
+// In Chromium no script of the page can look in. In Firefox one can, for events name the element in the root that they
+// began at (`originalTarget`). So nothing in it is a secret, only what the user does counts (`event.isTrusted`), and
+// what would be stored is never read from its elements.
 
 import { rootElementOf } from "../engine/dom.js";
 
@@ -10,6 +14,7 @@ const { createElement } = Document.prototype; // a page may have a picture of th
 const MARK = "data-thresher-overlay";
 
 const open = new Set();
+const ours = new WeakSet(); // a page may set the mark on elements of its own
 
 // `styles` is CSS text for inside the root. The overlay lets clicks through where its own elements do not take them
 // (`pointer-events: auto`).
@@ -21,10 +26,16 @@ export function openOverlay(styles) {
   root.adoptedStyleSheets = [sheet];
   host.setAttribute(MARK, "");
   host.setAttribute("popover", "manual");
+  ours.add(host);
+  open.add(host);
   rootElementOf(document).append(host);
   host.showPopover();
-  open.add(host);
   return { host, root, close: () => close(host) };
+}
+
+// Whether an element is one that we laid over the page.
+export function isOverlay(element) {
+  return ours.has(element);
 }
 
 // All that is open, for when something went wrong half-way.

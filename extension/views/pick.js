@@ -33,10 +33,12 @@ class Picking {
     this.inner = NONE; // the block that the choice began with
     this.choice = null;
     this.past = []; // earlier lists of corrections
+    this.wishes = { remember: stage.remembers, alike: true }; // the boxes only show them: a page may reach those
     this.ending = new AbortController();
-    setDim(true);
     this.overlay = openOverlay(PICK_STYLES);
-    this.parts = buildBar(this.overlay.root, stage.host, stage.remembers);
+    setDim(true);
+    this.parts = buildBar(this.overlay.root, stage.host);
+    this.showWishes();
     this.listenToBar();
     this.listenToPage();
     this.parts.glass.focus({ preventScroll: true });
@@ -60,7 +62,7 @@ class Picking {
 
   // Buttons have no listeners of their own: the page would hear of it. Boxes tell only us that they changed.
   listenToBar() {
-    const { smaller, larger, move, undo, done, remember, alike, bar } = this.parts;
+    const { smaller, larger, move, undo, done, bar } = this.parts;
     this.buttons = new Map([
       [smaller, () => this.resize(false)],
       [larger, () => this.resize(true)],
@@ -68,8 +70,22 @@ class Picking {
       [undo, () => this.undo()],
       [done, () => this.stage.donePicking()],
     ]);
-    remember.addEventListener("change", () => this.correct(this.stage.corrections, say("pickHint")));
-    alike.addEventListener("change", () => this.choose(this.row, this.inner));
+    this.listenToBox("remember", () => this.correct(this.stage.corrections, this.promise()));
+    this.listenToBox("alike", () => this.choose(this.row, this.inner));
+  }
+
+  listenToBox(name, act) {
+    this.parts[name].addEventListener("change", (event) => {
+      if (event.isTrusted) {
+        this.wishes[name] = !this.wishes[name];
+        act();
+      }
+      this.showWishes();
+    });
+  }
+
+  showWishes() {
+    for (const [name, wish] of Object.entries(this.wishes)) this.parts[name].checked = wish;
   }
 
   // On the window and before all others, so that the page learns nothing of what is for us.
@@ -187,7 +203,7 @@ class Picking {
 
   choose(row, inner) {
     Object.assign(this, { row, inner });
-    this.choice = row === NONE ? null : choiceOf(this.stage.page, row, this.parts.alike.checked);
+    this.choice = row === NONE ? null : choiceOf(this.stage.page, row, this.wishes.alike);
     this.refresh();
   }
 
@@ -215,14 +231,21 @@ class Picking {
   }
 
   async correct(list, told) {
-    const { remember, said } = this.parts;
-    const done = await this.stage.setCorrections(list, remember.checked).catch(() => false);
-    remember.checked &&= done;
-    said.textContent = done ? told : say("pickNotRemembered");
+    const done = await this.stage.setCorrections(list, this.wishes.remember).catch(() => false);
+    this.wishes.remember &&= done;
+    this.parts.said.textContent = done ? told : say("pickNotRemembered");
+    this.showWishes();
     this.refresh();
   }
 
   // ---- what is shown
+
+  // Without the tick, earlier corrections of the site are forgotten as well: that must be said.
+  promise() {
+    const { corrections, host } = this.stage;
+    if (corrections.length === 0) return say("pickHint");
+    return say(this.wishes.remember ? "pickRemembered" : "pickForgotten", host);
+  }
 
   sample() {
     return this.blocks.sample(this.row) || say("pickPicture");

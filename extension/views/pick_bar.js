@@ -4,10 +4,8 @@ import { say } from "../strings.js";
 import { make } from "./make.js";
 
 // `outlines` holds the frames around blocks, `glass` takes the clicks that are not for the page, `bar` has the buttons.
-export function buildBar(root, host, remembers) {
+export function buildBar(root, host) {
   const parts = { outlines: make("div", { class: "outlines" }), glass: buildGlass(), ...buildControls(host) };
-  parts.alike.checked = true;
-  parts.remember.checked = remembers;
   parts.remember.closest("label").hidden = host === ""; // such as a file
   const { said, count, move, smaller, larger, alike, undo, remember, done } = parts;
   const dir = say("@@bidi_dir"); // of the user's language, not of the page's

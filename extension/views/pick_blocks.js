@@ -7,15 +7,17 @@ import {
   elementAround,
   frameDocumentOf,
   holds,
+  isDrawn,
   isElement,
   rectOf,
   shadowRootOf,
+  styleOf,
   textOf,
   windowOf,
 } from "../engine/dom.js";
 import { table } from "../engine/tags.js";
+import { isOverlay } from "./overlay.js";
 
-const OURS = "data-thresher-overlay";
 const MEDIA = table("img picture video audio canvas iframe embed object");
 const SAMPLE = 60;
 
@@ -34,14 +36,15 @@ export class Blocks {
     this.rows = this.all();
   }
 
-  // Every block that has text or a picture of its own, in their order.
+  // Every block that has text or a picture of its own, in their order; none of a section that is closed.
   all() {
     const { page } = this;
     const found = new Set();
     for (let row = page.body; row < page.end[page.body]; row++) {
       if (this.shown[row + 1] > this.shown[row]) found.add(this.blockOf(row));
     }
-    return [...found].filter((row) => row >= 0).sort((one, other) => one - other);
+    const isOpen = (row) => row >= 0 && (isDrawn(page.nodes[row]) || styleOf(page.nodes[row]).display === "contents");
+    return [...found].filter(isOpen).sort((one, other) => one - other);
   }
 
   // The nearest block around a row, with what is only wrapped around it. The whole page is none: there the outermost
@@ -135,8 +138,7 @@ function isDim(element) {
 // ---- points and places in the window, into shadow trees and frames
 
 export function elementAt(x, y) {
-  const isOfPage = (element) => attributeOf(element, OURS) === null;
-  let found = atPoint.document.call(document, x, y).find(isOfPage) ?? null;
+  let found = atPoint.document.call(document, x, y).find((each) => !isOverlay(each)) ?? null;
   for (let inner = found; inner; inner = innerAt(inner, x, y)) found = inner;
   return found;
 }

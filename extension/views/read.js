@@ -2,7 +2,7 @@
 // (render/clean.js), in a closed shadow root, so nothing of the page runs in it and no style of the page reaches it.
 // A modal dialog keeps the focus inside and the page behind still; closing it leaves the page as it was.
 
-import { isThere } from "../engine/dom.js";
+import { focusOn, isThere } from "../engine/dom.js";
 import { decoded } from "../render/addresses.js";
 import { cleanContent } from "../render/clean.js";
 import { say } from "../strings.js";
@@ -15,7 +15,6 @@ import { ARTICLE_STYLE, READ_STYLE } from "./read_style.js";
 import { makeToolbar, showChoices } from "./read_toolbar.js";
 
 const activeElement = Object.getOwnPropertyDescriptor(Document.prototype, "activeElement").get;
-const { focus } = HTMLElement.prototype;
 const LIMITS = { size: [14, 36], width: [22, 70] };
 const STEPS = { smaller: ["size", -2], larger: ["size", 2], narrower: ["width", -4], wider: ["width", 4] };
 const TYPES = { md: "text/markdown", html: "text/html" };
@@ -53,7 +52,7 @@ class Reading {
     this.dialog = make("dialog", ours, make("div", { class: "bar" }, this.toolbar, this.status), this.paper);
     this.dialog.addEventListener("keydown", (event) => this.onKey(event));
     for (const kind of ["keyup", "keypress"]) this.dialog.addEventListener(kind, (event) => event.stopPropagation());
-    this.dialog.addEventListener("cancel", (event) => this.leave(event));
+    this.dialog.addEventListener("cancel", (event) => event.isTrusted && this.leave(event));
     this.paper.addEventListener("click", (event) => this.onClick(event));
     this.paper.addEventListener("error", (event) => withoutPicture(event.target), true);
     this.overlay.root.append(this.dialog);
@@ -124,7 +123,7 @@ class Reading {
   save(kind) {
     const name = fileName(this.facts.title, kind);
     const text = kind === "md" ? markdownFile(this.content, this.facts) : htmlFile(this.content, this.facts);
-    saveFile(this.dialog, name, TYPES[kind], text);
+    saveFile(name, TYPES[kind], text);
     this.say(say(window.origin === "null" ? "readNotSaved" : "readSaved", name));
   }
 
@@ -173,7 +172,7 @@ class Reading {
     askForStyle(false);
     this.dialog.close();
     this.overlay.close();
-    if (this.focused && isThere(this.focused)) focus.call(this.focused, { preventScroll: true });
+    if (this.focused && isThere(this.focused)) focusOn(this.focused);
     const hasMoved = window.scrollX !== this.scrolled[0] || window.scrollY !== this.scrolled[1];
     if (hasMoved) window.scrollTo({ left: this.scrolled[0], top: this.scrolled[1], behavior: "instant" });
   }

@@ -12,15 +12,17 @@ const PATIENCE = 3000; // milliseconds
 // Keeps watch for printing until the function is called that it returns.
 export function watchPrinting(article) {
   let sheet = null;
+  let root = null;
   const before = () => {
     after();
+    root = rootElementOf(document);
     sheet = makeSheet(article());
-    setAttributeOf(rootElementOf(document), MARK, "");
+    setAttributeOf(root, MARK, "");
   };
   const after = () => {
+    if (root) removeAttributeOf(root, MARK);
     sheet?.remove();
-    sheet = null;
-    removeAttributeOf(rootElementOf(document), MARK);
+    [root, sheet] = [null, null];
   };
   window.addEventListener("beforeprint", before);
   window.addEventListener("afterprint", after);

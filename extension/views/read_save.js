@@ -86,13 +86,10 @@ export function fileName(title, ending) {
   return `${isReserved || name === "" ? `page ${name}`.trim() : name}.${ending}`;
 }
 
-// Hand a file to the browser's downloads, by a link inside of our own root.
-export function saveFile(root, name, type, text) {
+// Hand a file to the browser's downloads, by a link that stands nowhere: no script of the page hears of the click.
+export function saveFile(name, type, text) {
   const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
-  const link = make("a", { href: address, download: name });
-  root.append(link);
-  link.click();
-  link.remove();
+  make("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
@@ -106,18 +103,27 @@ export async function copyText(root, text) {
   }
 }
 
-// The old way, for pages that may not use the new one, such as those without encryption.
+// The old way, for pages that may not use the new one, such as those without encryption. A script of the page hears of
+// it and may put in something else. We are asked after it, if at all, and what we say holds.
 function copyBySelection(root, text) {
   const active = root.activeElement;
+  let isOurs = false;
   const field = make("textarea", { readonly: "", tabindex: "-1" });
   field.value = text;
+  field.addEventListener("copy", (event) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    event.clipboardData.clearData();
+    event.clipboardData.setData("text/plain", text);
+    isOurs = true;
+  });
   (root.querySelector("dialog") ?? root).append(field);
   field.focus({ preventScroll: true });
   field.select();
   const isCopied = execCommand.call(document, "copy");
   field.remove();
   active?.focus({ preventScroll: true });
-  return isCopied;
+  return isCopied && isOurs;
 }
 
 const { execCommand } = Document.prototype;

@@ -3,14 +3,14 @@
 
 import {
   elementAround,
+  focusOn,
   frameDocumentOf,
-  hasAttributeOf,
   isElement,
   scrollTo,
   shadowRootOf,
   windowOf,
 } from "../engine/dom.js";
-import { openOverlay } from "./overlay.js";
+import { isOverlay, openOverlay } from "./overlay.js";
 import { Boxes } from "./show_boxes.js";
 import { Drawer } from "./show_drawer.js";
 import { Facts, isKept, Ranking, ratioOf, scoreName } from "./show_facts.js";
@@ -20,7 +20,6 @@ import { Tip } from "./show_tip.js";
 import { Tree } from "./show_tree.js";
 
 const focusedIn = Object.getOwnPropertyDescriptor(Document.prototype, "activeElement").get;
-const { focus: giveFocus } = HTMLElement.prototype;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 export async function put(stage) {
@@ -71,7 +70,7 @@ class Show {
     const hadFocus = focusedIn.call(document) === this.#overlay.host;
     this.#control.abort();
     this.#overlay.close();
-    if (hadFocus && this.#before instanceof HTMLElement) giveFocus.call(this.#before, { preventScroll: true });
+    if (hadFocus && this.#before) focusOn(this.#before);
   }
 
   #tell() {
@@ -130,8 +129,9 @@ class Show {
       this.#key(event);
       event.stopPropagation(); // the page's shortcuts are not meant
     });
-    root.addEventListener("pointerover", (event) => this.#overBadge(event.target.closest(".badge")));
-    root.addEventListener("click", (event) => this.#reveal(event.target.closest(".badge")?.dataset.row));
+    const badgeOf = (event) => (event.isTrusted ? event.target.closest(".badge") : null);
+    root.addEventListener("pointerover", (event) => this.#overBadge(badgeOf(event)));
+    root.addEventListener("click", (event) => this.#reveal(badgeOf(event)?.dataset.row));
   }
 
   #key(event) {
@@ -176,11 +176,6 @@ class Show {
 function windowsOf(page) {
   const framed = frameRows(page).map((row) => ({ window: windowOf(frameDocumentOf(page.nodes[row])), row }));
   return [{ window, row: 0 }, ...framed].filter((each) => each.window);
-}
-
-// Whether an event is meant for something that the extension has laid over the page.
-function isOverlay(target) {
-  return target instanceof Element && hasAttributeOf(target, "data-thresher-overlay");
 }
 
 // The element that has the focus, in open shadow trees too; null if none has it.

@@ -60,7 +60,7 @@ export class Drawer {
     const group = make("fieldset", "methods", {}, make("legend", "", {}, say("showMethod")));
     for (const method of Object.keys(METHODS)) {
       const input = make("input", "", { type: "radio", name: "method", value: method });
-      input.addEventListener("change", () => this.#stage.setMethod(method));
+      input.addEventListener("change", (event) => event.isTrusted && this.#stage.setMethod(method));
       group.append(make("label", "", {}, input, make("span", "", {}, method)));
     }
     return group;
@@ -87,7 +87,7 @@ export class Drawer {
 
 function button(look, key, text, act) {
   const made = make("button", look, { type: "button", title: say(key), "aria-label": say(key) }, text);
-  made.addEventListener("click", act);
+  made.addEventListener("click", (event) => event.isTrusted && act());
   return made;
 }
 

@@ -1,7 +1,7 @@
 // Where nodes are on the screen, and what can be seen of them: boxes that scroll inside others are cut off by those,
 // and the boxes of a frame are counted from the frame's corner.
 
-import { frameDocumentOf, isElement, rectOf, styleOf, textOf } from "../engine/dom.js";
+import { elementAround, frameDocumentOf, isDrawn, isElement, rectOf, styleOf, textOf } from "../engine/dom.js";
 import { codeOf } from "../engine/tags.js";
 import { nearest } from "../engine/tree.js";
 
@@ -57,6 +57,7 @@ export class Places {
   // What can be seen of a box of a row, in the coordinates of the document; null if nothing can.
   visible(row, rect) {
     const { parent, nodes } = this.#page;
+    if (isClosed(nodes[row])) return null;
     let box = { left: rect.left, top: rect.top, right: rect.right, bottom: rect.bottom };
     let cut = BY_ALL;
     for (let at = row; at > 0 && isArea(box); at = parent[at]) {
@@ -137,6 +138,12 @@ function markedFrames(page) {
   const marked = new Uint8Array(page.length);
   for (const row of frameRows(page)) marked[row] = 1;
   return marked;
+}
+
+// In a section that the reader can open, of which browsers tell where it would be, over what stands there now; or gone.
+function isClosed(node) {
+  const element = isElement(node) ? node : elementAround(node);
+  return element === null || (!isDrawn(element) && styleOf(element).display !== "contents");
 }
 
 function isArea({ left, top, right, bottom }) {

@@ -207,6 +207,12 @@ const SIZES = `
   .score { width: 78px; }
   .figure { width: 40px; }
 }
+/* A small window, or a large one that is zoomed in: the tree needs what room there is. */
+@media (max-width: 700px) and (max-height: 700px) {
+  .drawer, .drawer.left { height: var(--high, 58vh); }
+  .about { display: none; }
+  .legend { gap: 1px 10px; padding-block: 2px 4px; font-size: 11px; }
+}
 @media (forced-colors: active) {
   .tint.kept.ltr { border-left: 4px solid CanvasText; }
   .tint.kept.rtl { border-right: 4px solid CanvasText; }

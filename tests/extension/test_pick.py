@@ -140,12 +140,12 @@ def test_alike_blocks_are_shown_and_meant(picker: Picker) -> None:
     tab = picker.start()
     picker.click("#promo-701 p")
     picker.wait_until_said("Dropped")
-    assert picker.outlines() == ["Keep all 2 alike", ""]
+    assert picker.outlines() == ["Keep all 2 like it", ""]
     assert tab.evaluate("document.querySelectorAll('.promo[data-thresher=dim]').length") == 2
     picker.bar("Undo")
     picker.wait_until_said("Undone")
-    assert picker.outlines() == ["Drop all 2 alike", ""]
-    picker.bar("Alike blocks too")
+    assert picker.outlines() == ["Drop all 2 like it", ""]
+    picker.bar("Similar blocks too")
     assert picker.outlines() == ["Drop"]
     picker.end()
 
@@ -190,6 +190,11 @@ def test_remembered_for_the_site(picker: Picker) -> None:
     assert picker.stored() == {}
     picker.click("#foot")
     picker.wait_until_said("Kept: Imprint")
+    picker.bar("Remember for 127.0.0.1")
+    picker.wait_until_said("Nothing is remembered for 127.0.0.1")
+    assert picker.stored() == {}
+    picker.bar("Remember for 127.0.0.1")
+    picker.wait_until_said("Remembered for 127.0.0.1")
     tab.goto(picker.address)
     picker.chromium.press(tab).wait(READY)
     assert "Imprint" in tab.evaluate(SEEN)

@@ -109,6 +109,13 @@ CLEANED = [
     ("<p style='white-space: pre-line'>one\n two</p>", "<p>one<br>two</p>"),
     ("<i style='display: block'>one</i><i>two</i>", "<p><i>one</i></p><p><i>two</i></p>"),
     ("<div style='display: flex'><a>one</a><a>two</a></div>", "<p>one two</p>"),
+    ("<p><span style='float: left'>O</span>nce</p>", "<p>Once</p>"),
+    (
+        "<p>a <code style='padding: 5px'>b</code>, c<i style='margin-right: 9px'>d</i>e</p>",
+        "<p>a <code>b</code>, c<i>d</i> e</p>",
+    ),
+    ("<a style='display: inline-block; padding: 5px'>one</a><a>two</a>.", "<p>one two.</p>"),
+    ("<a style='display: inline-block; padding: 5px'>one</a>.", "<p>one.</p>"),
     ("<form><label>a</label><input value=b><button>c</button><select><option>d</select></form>", "<p>a</p><p>c</p>"),
     ("<table><tr><td><p>one</p><td><h2>two</h2></table>", "<p>one</p><h2>two</h2>"),
     (

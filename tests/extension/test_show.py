@@ -34,7 +34,9 @@ BIG = f"""<!doctype html><title>Big</title><main><p>{TALE * 3}</p><ul id="list">
 const item = Object.assign(document.createElement("li"), {{ innerHTML: "<b>One</b> two" }});
 for (let n = 0; n < 5000; n++) list.append(item.cloneNode(true));
 </script>"""
-PAGES = {"/story": STORY, "/arabic": ARABIC, "/hostile": HOSTILE, "/big": BIG}
+CLOSED = f"""<!doctype html><title>Closed</title><main><h1>The pond</h1><p>{TALE * 3}</p>
+<details><summary>More of it</summary><p id="inside">{TALE * 2}</p></details><p id="after">{TALE * 3}</p></main>"""
+PAGES = {"/story": STORY, "/arabic": ARABIC, "/hostile": HOSTILE, "/big": BIG, "/closed": CLOSED}
 
 ENGINE = """const load = (file) => import(chrome.runtime.getURL(`engine/${file}`));
 const [{ readPageNow }, { METHODS }, { measures }, { blocksByRelevance }, { menus }] = await Promise.all(
@@ -170,6 +172,14 @@ def test_what_scrolls_inside_a_box_or_a_frame_is_cut_off_there(opened: Callable[
     assert tint_box(page, framed) == pytest.approx(text_box(page, "framed", "iframe"), abs=1)
     page.evaluate("document.getElementById('inner').scrollTo(0, 40)")
     page.browser.wait(lambda: abs(tint_box(page, row)[1] - box[0]) <= 1, "the tint to be cut off above")
+
+
+def test_a_closed_section_is_not_drawn_over_what_follows_it(opened: Callable[[str], Target]) -> None:
+    page = opened("/closed")
+    inside = engine(page, "rowOf('inside')")
+    assert inside not in rows(page, ".tint, .badges .badge")
+    page.evaluate("document.querySelector('details').open = true")
+    page.browser.wait(lambda: inside in rows(page, ".tint"), "the text of the section to be tinted")
 
 
 def test_kept_and_dropped_are_told_apart_without_colour(story: Target) -> None:

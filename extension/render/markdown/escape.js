@@ -40,12 +40,18 @@ export function target(address) {
   return /[()]/.test(plain) ? `<${plain}>` : plain;
 }
 
+// The length of the longest run of backticks.
+export function longestRun(code) {
+  let longest = 0;
+  for (const [run] of code.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  return longest;
+}
+
 // Backticks around code, longer than any run of backticks in it; white space at its edges stays outside.
 export function codeSpan(code) {
   const core = code.trim();
   if (core === "") return " ";
-  const longest = Math.max(0, ...(core.match(/`+/g) ?? []).map((run) => run.length));
-  const fence = "`".repeat(longest + 1);
+  const fence = "`".repeat(longestRun(core) + 1);
   const pad = core.startsWith("`") || core.endsWith("`") ? " " : "";
   const start = code.indexOf(core);
   return code.slice(0, start) + fence + pad + core + pad + fence + code.slice(start + core.length);

@@ -141,7 +141,7 @@ function written(pieces) {
       found.fill("");
       found[0] = hasTex && kind !== "code" ? whole.replaceAll("$", "\\$") : whole;
     }
-    texts.push(...found);
+    for (const text of found) texts.push(text); // there may be more than a call takes
     first = end;
   }
   return texts;
