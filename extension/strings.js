@@ -5,6 +5,20 @@ export function say(key, ...values) {
   return chrome.i18n.getMessage(key, values.map(String));
 }
 
+// A line that explains a method.
+export function sayMethod(name) {
+  return say(METHODS[name]);
+}
+
+const METHODS = {
+  wlr: "methodWlr",
+  clr: "methodClr",
+  wnr: "methodWnr",
+  cnr: "methodCnr",
+  "cetd-ds": "methodCetdDs",
+  "cectd-ds": "methodCectdDs",
+};
+
 // Fills a page of ours: data-say="key" is the text of an element; data-say-title, data-say-aria-label and
 // data-say-placeholder are attributes.
 export function translate(root) {

@@ -44,7 +44,6 @@ const WORDS = [
   [/extensions? gallery/i, "store"],
   [/ExtensionsSettings policy|blocked by .*(?:policy|administrator)/i, "policy"],
   [/showing error page/i, "error"],
-  [new RegExp(NO_FRAME), "refused"],
   [/cannot access .*chrome(?:-\w+)?:/i, "own"],
   [/no tab with id|invalid tab id|frame .*removed|tab was closed|document .*(?:destroyed|unloaded)/i, "gone"],
 ];
@@ -54,6 +53,7 @@ async function problemBehind(address, words) {
   const told = WORDS.find(([pattern]) => pattern.test(words));
   if (told) return told[1];
   if (!WEB.test(address)) return "own";
+  if (words === NO_FRAME) return "refused";
   if (STORES.test(address)) return "store";
   if (address.startsWith("file:") && !(await filesAllowed())) return "file";
   if (/permission|cannot access/i.test(words)) return problemOfAddress(address);

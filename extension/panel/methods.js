@@ -1,16 +1,7 @@
 // The choice of a method, with a line that explains the chosen one.
 
-import { say } from "../strings.js";
+import { sayMethod } from "../strings.js";
 import { METHOD_NAMES } from "../settings.js";
-
-const HINTS = {
-  wlr: "methodWlr",
-  clr: "methodClr",
-  wnr: "methodWnr",
-  cnr: "methodCnr",
-  "cetd-ds": "methodCetdDs",
-  "cectd-ds": "methodCectdDs",
-};
 
 export function fillMethods(select, explanation) {
   select.replaceChildren(...METHOD_NAMES.map((name) => new Option(name, name)));
@@ -23,5 +14,5 @@ export function chooseMethod(select, explanation, name) {
 }
 
 function explain(select, explanation) {
-  explanation.textContent = say(HINTS[select.value]);
+  explanation.textContent = sayMethod(select.value);
 }

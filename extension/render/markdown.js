@@ -90,10 +90,7 @@ function quote(writer, element) {
 
 // To Markdown a carriage return ends a line as well: left alone, it would end a code block inside of a quote.
 function code(writer, element) {
-  const text = element.textContent
-    .replace(/\r\n?/g, "\n")
-    .replace(/^\n+/, "")
-    .trimEnd();
+  const text = element.textContent.replace(/\r\n?/g, "\n").replace(/^\n+/, "").trimEnd();
   if (!text) return;
   const fence = "`".repeat(Math.max(3, longestRun(text) + 1));
   const language = element.firstElementChild?.className.replace(/^language-/, "") ?? "";

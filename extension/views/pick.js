@@ -74,9 +74,11 @@ class Picking {
     this.listenToBox("alike", () => this.choose(this.row, this.inner));
   }
 
+  // A change is told as if by the user even where a script clicked the box, so a click of the user must go before it.
   listenToBox(name, act) {
-    this.parts[name].addEventListener("change", (event) => {
-      if (event.isTrusted) {
+    this.parts[name].addEventListener("change", () => {
+      if (this.isClicked) {
+        this.isClicked = false;
         this.wishes[name] = !this.wishes[name];
         act();
       }
@@ -131,7 +133,10 @@ class Picking {
   }
 
   takeOnBar(event, part) {
-    if (event.type === "click") this.buttons.get(part)?.();
+    if (event.type !== "click") return;
+    this.isClicked = true;
+    setTimeout(() => (this.isClicked = false));
+    this.buttons.get(part)?.();
   }
 
   follow(event) {

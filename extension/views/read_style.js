@@ -61,6 +61,7 @@ article th { background: var(--tint, #f4f1ea); }
 article caption { font-size: 0.95em; color: var(--faint, #5c6169); padding: 0.4em 0; text-align: start; }
 article hr { border: 0; border-top: 1px solid var(--line, #d8d4cc); margin: 2em auto; width: 40%; }
 article summary { font-weight: 700; margin-bottom: 0.5em; }
+article summary > :is(p, h1, h2, h3, h4, h5, h6) { display: inline; }
 article mark { background: #f5dfa8; color: #1f2328; }
 article small { font-size: 0.85em; }
 article math[display="block"] { display: block math; margin: 1em 0; overflow-x: auto; overflow-y: hidden; }

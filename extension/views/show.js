@@ -1,15 +1,7 @@
 // The Show view: why each block was kept or dropped. Text is tinted by its score, blocks are numbered by relevance,
 // menus are outlined, and a drawer has the tree of the page with the figures of every node.
 
-import {
-  elementAround,
-  focusOn,
-  frameDocumentOf,
-  isElement,
-  scrollTo,
-  shadowRootOf,
-  windowOf,
-} from "../engine/dom.js";
+import { elementAround, focusOn, frameDocumentOf, isElement, scrollTo, shadowRootOf, windowOf } from "../engine/dom.js";
 import { isOverlay, openOverlay } from "./overlay.js";
 import { Boxes } from "./show_boxes.js";
 import { Drawer } from "./show_drawer.js";

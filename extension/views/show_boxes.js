@@ -16,6 +16,7 @@ const BADGE = { width: 24, height: 17 };
 
 export class Boxes {
   #facts = null;
+  #root;
   #places;
   #text;
   #menus;
@@ -29,6 +30,7 @@ export class Boxes {
 
   // `windows` are those of the page and its frames, with their rows.
   constructor(page, root, windows, signal) {
+    this.#root = root;
     this.#places = new Places(page);
     const part = (look) => root.appendChild(make("div", look, { "aria-hidden": "true" }));
     const [tints, outlines, badges] = [part("tints"), part("outlines"), part("badges")];
@@ -102,6 +104,7 @@ export class Boxes {
 
   #draw() {
     this.#frame = 0;
+    if (!this.#root.isConnected) return; // the page has thrown it out
     const layers = [this.#text, this.#menus, this.#blocks];
     this.#wide = rootElementOf(document).clientWidth;
     this.#places.refresh(this.#restyled);

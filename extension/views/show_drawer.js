@@ -2,20 +2,12 @@
 
 import { rootElementOf, styleOf } from "../engine/dom.js";
 import { METHODS } from "../engine/methods/index.js";
-import { say } from "../strings.js";
+import { say, sayMethod } from "../strings.js";
 import { addEdge } from "./show_edge.js";
 import { columnName } from "./show_facts.js";
 import { make } from "./show_make.js";
 import { count, LEVELS } from "./show_numbers.js";
 
-const DESCRIPTIONS = {
-  wlr: "methodWlr",
-  clr: "methodClr",
-  wnr: "methodWnr",
-  cnr: "methodCnr",
-  "cetd-ds": "methodCetdDs",
-  "cectd-ds": "methodCectdDs",
-};
 export class Drawer {
   #stage;
   #column;
@@ -38,7 +30,7 @@ export class Drawer {
   // The method that is on, and how much of the page it keeps.
   tell(stage) {
     for (const input of this.element.querySelectorAll("input")) input.checked = input.value === stage.method;
-    this.about.textContent = say(DESCRIPTIONS[stage.method]);
+    this.about.textContent = sayMethod(stage.method);
     this.summary.textContent = say("panelKept", count(stage.wordsKept), count(stage.words));
     this.#column.textContent = columnName(stage.method);
   }
