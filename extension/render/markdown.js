@@ -237,13 +237,20 @@ function formula(writer, element) {
   else writer.inline.text(element.textContent);
 }
 
+// Backticks would end code before it and begin code after it: a formula that has some is written as code.
 function tex(writer, source, isDisplay) {
   const sign = isDisplay ? "$$" : "$";
   const text = source
     .trim()
     .replace(/\s+/g, " ")
     .replace(/<(?=[a-zA-Z/!?])|\](?=\()/g, "$& "); // or tags and links could be read in it; TeX does not mind spaces
-  if (text) writer.inline.raw(`${sign}${text}${sign}`);
+  if (text.includes("`")) {
+    writer.inline.open("code");
+    writer.inline.text(text);
+    writer.inline.close();
+  } else if (text) {
+    writer.inline.raw(`${sign}${text}${sign}`);
+  }
 }
 
 const forAll = (names, write) => Object.fromEntries(names.split(" ").map((name) => [name, write]));

@@ -50,6 +50,7 @@ article figure img { display: block; margin: 0 auto; }
 article figcaption {
   margin-top: 0.5em; font-size: 0.82em; color: var(--faint, #5c6169); text-align: center; line-height: 1.45;
 }
+article figure:not(:has(img)) > figcaption { text-align: start; }
 article .scroller { overflow-x: auto; margin: 0 0 1em; }
 article .scroller > table { margin: 0; }
 article table { border-collapse: collapse; font-size: 0.86em; line-height: 1.4; hyphens: manual; }

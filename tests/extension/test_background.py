@@ -171,6 +171,7 @@ def test_a_page_of_which_nothing_is_kept_stays_as_it_is_unless_asked(allowed: Ch
         shortcut(allowed, tab, "show")  # waits in line behind what runs by itself, so now that is done
         allowed.wait(lambda: tab.overlay("root => root.children.length > 0"), "what Show lays over the page")
         assert not tab.evaluate(NAV_HIDDEN)
+        allowed.wait(allowed.panels, "the panel that says so")
     finally:
         background(allowed, "chrome.storage.local.clear()")
 
