@@ -34,12 +34,19 @@ async function flip(tab, view) {
 async function tell(tab, state) {
   const sentence = sentenceOf(state);
   if (sentence && (await openPanel(tab, state))) return;
-  await mark(tab.id, sentence).catch(() => {}); // the tab may have been closed meanwhile
+  const [badge, title] = sentence ? ["!", sentence] : wayTo(state.place);
+  await mark(tab.id, badge, title).catch(() => {}); // the tab may have been closed meanwhile
 }
 
-async function mark(tabId, sentence) {
-  await chrome.action.setBadgeText({ tabId, text: sentence ? "!" : "" });
-  await chrome.action.setTitle({ tabId, title: sentence || say("buttonTitle") });
+// Hiding may leave the window empty: then the button says where the content is.
+function wayTo(place) {
+  if (place === "below") return ["↓", say("panelBelow")];
+  return place === "above" ? ["↑", say("panelAbove")] : ["", say("buttonTitle")];
+}
+
+async function mark(tabId, text, title) {
+  await chrome.action.setBadgeText({ tabId, text });
+  await chrome.action.setTitle({ tabId, title });
 }
 
 async function openPanel(tab, state) {

@@ -104,14 +104,23 @@ function kindOf(node) {
   return isInside(node) ? ownName(node) || localNameOf(node) : "";
 }
 
-// "#id" or "tag.class.class" by lasting names; "" where there are none. Elements around everything need no name.
+// "#id" or "tag.class.class" by lasting names; "" where there are none. Elements around everything need no name. A name
+// with a number, such as "promo-1", may be "promo-2" on the next page: others go first.
 function ownName(element) {
   const tag = localNameOf(element);
   if (tag === "html" || tag === "body") return "";
-  const id = attributeOf(element, "id") ?? "";
-  if (isLasting(id)) return `#${escaped(id)}`;
+  const ids = [attributeOf(element, "id") ?? ""].filter(isLasting);
   const classes = (attributeOf(element, "class") ?? "").split(/\s+/).filter(isLasting);
+  return nameOf(tag, ids.filter(isNumberless), classes.filter(isNumberless)) || nameOf(tag, ids, classes);
+}
+
+function nameOf(tag, [id], classes) {
+  if (id) return `#${escaped(id)}`;
   return classes.length ? [tag, ...classes.slice(0, MOST_CLASSES)].map(escaped).join(".") : "";
+}
+
+function isNumberless(name) {
+  return !/\d/.test(name);
 }
 
 function escaped(name) {

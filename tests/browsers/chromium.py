@@ -95,12 +95,13 @@ class Target:
 
     def _overlay_root(self) -> str | None:
         """The shadow root below the element that is marked `data-thresher-overlay` and stands beside the body."""
-        html = self.send("DOM.getDocument", depth=2, pierce=True)["root"]["children"][-1]
-        hosts = [each for each in html.get("children", []) if "data-thresher-overlay" in each.get("attributes", [])]
-        roots = [root for host in hosts for root in host.get("shadowRoots", [])]
-        if not roots:
+        roots = self.send("DOM.getDocument", depth=2, pierce=True)["root"]["children"]
+        beside = [each for root in roots for each in root.get("children", [])]  # comments have none
+        hosts = [each for each in beside if "data-thresher-overlay" in each.get("attributes", [])]
+        shadows = [shadow for host in hosts for shadow in host.get("shadowRoots", [])]
+        if not shadows:
             return None
-        resolved = self.send("DOM.resolveNode", backendNodeId=roots[-1]["backendNodeId"])
+        resolved = self.send("DOM.resolveNode", backendNodeId=shadows[-1]["backendNodeId"])
         return str(resolved["object"]["objectId"])
 
     def wait(self, expression: str, what: str = "", patience: float = PATIENCE) -> Any:

@@ -29,6 +29,8 @@ PAGE = """<!doctype html><meta charset="utf-8"><title>Bees</title>
   </section>
   <div class="teaser"><p class="text">Another story.</p></div>
   <p id="note:top.left">Awkward</p>
+  <aside class="offer promo-1">Honey</aside>
+  <aside class="promo-7">Wax</aside>
 </main>
 <div id="host"></div>
 <script>
@@ -79,6 +81,8 @@ def kept(tab: Target, *corrections: tuple[str, bool]) -> list[str]:
         (".site-menu", "nav.site-menu"),  # not by its state
         (".story", "article.story"),  # not by scrambled letters
         (".advert", "div.advert"),
+        (".promo-1", "aside.offer"),  # on the next page it is promo-2
+        (".promo-7", "aside.promo-7"),  # for want of a better name
         (".byline", "p.byline"),
         (".comment", "div.comment"),  # its neighbours are of the same kind, and its number is its own
         ("#here", "#here"),
