@@ -64,6 +64,13 @@ def serve() -> Iterator[Serve]:
 # ---- browsers with the extension loaded, one for each module of tests
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Real browsers are slow: of the tests of the extension `make test` runs those alone that are marked `short`."""
+    for item in items:
+        if item.path.parent.name == "extension" and item.get_closest_marker("short") is None:
+            item.add_marker(pytest.mark.browser)
+
+
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Chromium]:
     if chromium_path() is None:

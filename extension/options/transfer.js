@@ -59,11 +59,11 @@ export const replaced = (given) => sound(given);
 // Two settings in one: of single choices those of the file hold, where it has any; lists are joined.
 export function added(mine, given) {
   const theirs = sound(given, undefined, mine);
-  const corrections = { ...mine.corrections };
+  const corrections = new Map(Object.entries(mine.corrections));
   for (const [site, list] of Object.entries(theirs.corrections)) {
-    corrections[site] = joined(Object.hasOwn(corrections, site) ? corrections[site] : [], list);
+    corrections.set(site, joined(corrections.get(site) ?? [], list));
   }
-  return { ...theirs, sites: [...mine.sites, ...theirs.sites], corrections };
+  return { ...theirs, sites: [...mine.sites, ...theirs.sites], corrections: Object.fromEntries(corrections) };
 }
 
 export function countOf(given) {

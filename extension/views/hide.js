@@ -9,6 +9,7 @@ import {
   childNodesOf,
   documentOf,
   isElement,
+  isThere,
   rectOf,
   removeAttributeOf,
   rootElementOf,
@@ -60,6 +61,7 @@ class Hiding {
   }
 
   redraw(stage) {
+    this.stage = stage;
     this.plan = planMarks(stage.page, stage.verdict, canHideTextIn);
     this.draw();
   }
@@ -81,6 +83,7 @@ class Hiding {
       mixed,
       (node) => this.wasThere(node),
       (element) => this.hideLate(element),
+      () => this.leaveIfAllIsGone(),
     );
   }
 
@@ -113,6 +116,13 @@ class Hiding {
     this.late.add(element);
     if (OUR_MARKS.has(attributeOf(element, MARK))) this.before.set(element, null);
     this.mark(element, this.dim ? dimOf(element) : "out");
+  }
+
+  // Pages that load the next one by script take the whole content out, and what comes in its place must not be hidden.
+  leaveIfAllIsGone() {
+    const { page, verdict } = this.stage;
+    const isLeft = (node, row) => verdict.keep[row] && page.words[row] > 0 && isThere(node);
+    if (!page.nodes.some(isLeft)) this.stage.leave();
   }
 
   // Elements that have the attribute, but that were not marked: the page's own, and later copies that it made of ours.

@@ -6,11 +6,13 @@ import { isOverlay } from "./overlay.js";
 
 const MARK = "data-thresher";
 
-// Calls `hide` with each element that comes to stand in one of the mixed elements and was not there before.
-export function watchForLate(mixed, wasThere, hide) {
+// Calls `hide` with each element that comes to stand in one of the mixed elements and was not there before, and
+// `miss` when something was taken out of one of them.
+export function watchForLate(mixed, wasThere, hide, miss) {
   const observer = new MutationObserver((records) => {
     const added = new Set(records.flatMap((record) => [...record.addedNodes]));
     for (const node of added) if (isElement(node) && !wasThere(node) && !staysSeen(node)) hide(node);
+    if (records.some((record) => record.removedNodes.length > 0)) miss();
   });
   for (const element of mixed) observer.observe(shadowRootOf(element) ?? element, { childList: true });
   return { stop: () => observer.disconnect() };

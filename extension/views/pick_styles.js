@@ -1,20 +1,20 @@
-// How "Not right?" looks.
+// How "Not right?" looks. The colours are named inside of the root: what is named on its host, a page can overrule.
 
 export const PICK_STYLES = `
 * { box-sizing: border-box; }
-:host {
-  --accent: #b7791f; --on-accent: #ffffff; --strong: #8a5a12;
-  --ink: #1f2328; --soft: #57606a; --paper: #ffffff; --line: #d0ccc3;
+.glass, .outlines, .bar {
+  --our-accent: #b7791f; --our-on-accent: #ffffff; --our-strong: #8a5a12;
+  --our-ink: #1f2328; --our-soft: #57606a; --our-paper: #ffffff; --our-line: #d0ccc3;
 }
 .bar, .outlines { font: 14px/1.4 system-ui, sans-serif; color-scheme: light dark; }
 @media (prefers-color-scheme: dark) {
-  :host {
-    --accent: #e0a84a; --on-accent: #16181d; --strong: #e0a84a;
-    --ink: #e6e3dc; --soft: #a9a59c; --paper: #16181d; --line: #3b3f48;
+  .glass, .outlines, .bar {
+    --our-accent: #e0a84a; --our-on-accent: #16181d; --our-strong: #e0a84a;
+    --our-ink: #e6e3dc; --our-soft: #a9a59c; --our-paper: #16181d; --our-line: #3b3f48;
   }
 }
 .glass { position: fixed; inset: 0; pointer-events: auto; cursor: pointer; outline: none; }
-.glass:focus-visible { box-shadow: inset 0 0 0 3px var(--accent); }
+.glass:focus-visible { box-shadow: inset 0 0 0 3px var(--our-accent); }
 .outlines:not(:empty) + .glass { box-shadow: none; } /* what is chosen shows where the focus is */
 .outlines { position: fixed; inset: 0; overflow: hidden; }
 .outline {
@@ -32,28 +32,32 @@ export const PICK_STYLES = `
 .bar {
   position: fixed; left: 50%; bottom: 16px; transform: translateX(-50%);
   width: max-content; max-width: calc(100vw - 16px);
-  padding: 10px 14px; display: grid; gap: 8px; pointer-events: auto; cursor: default; background: var(--paper);
-  color: var(--ink); border: 1px solid var(--line); border-radius: 10px; box-shadow: 0 6px 24px rgb(0 0 0 / 0.28);
+  padding: 10px 14px; display: grid; gap: 8px; pointer-events: auto; cursor: default; background: var(--our-paper);
+  color: var(--our-ink); border: 1px solid var(--our-line); border-radius: 10px;
+  box-shadow: 0 6px 24px rgb(0 0 0 / 0.28);
 }
 .bar.up { bottom: auto; top: 16px; }
 .told { display: flex; gap: 16px; justify-content: space-between; align-items: baseline; }
 p { margin: 0; }
 .said { font-weight: 600; overflow: hidden; text-overflow: ellipsis; overflow-wrap: anywhere; max-width: 44rem; }
-.count { color: var(--soft); white-space: nowrap; }
+.count { color: var(--our-soft); white-space: nowrap; }
 .buttons { display: flex; flex-wrap: wrap; gap: 8px 16px; align-items: center; }
 .group { display: flex; gap: 6px; }
 .group.end { margin-inline-start: auto; }
 label { display: flex; gap: 6px; align-items: center; cursor: pointer; min-height: 32px; }
 label[hidden] { display: none; }
-input { accent-color: var(--accent); width: 16px; height: 16px; margin: 0; flex: none; }
+input { accent-color: var(--our-accent); width: 16px; height: 16px; margin: 0; flex: none; }
 button {
-  font: inherit; color: inherit; min-height: 32px; padding: 4px 12px; border-radius: 6px; border: 1px solid var(--line);
+  font: inherit; color: inherit; min-height: 32px; padding: 4px 12px; border-radius: 6px;
+  border: 1px solid var(--our-line);
   background: transparent; cursor: pointer;
 }
-button:hover { border-color: var(--accent); }
-button:disabled { color: var(--soft); opacity: 0.6; cursor: default; border-color: var(--line); }
-button.main { background: var(--strong); border-color: var(--strong); color: var(--on-accent); font-weight: 600; }
+button:hover { border-color: var(--our-accent); }
+button:disabled { color: var(--our-soft); opacity: 0.6; cursor: default; border-color: var(--our-line); }
+button.main {
+  background: var(--our-strong); border-color: var(--our-strong); color: var(--our-on-accent); font-weight: 600;
+}
 button.icon { padding: 4px 9px; }
-button:focus-visible, input:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+button:focus-visible, input:focus-visible { outline: 3px solid var(--our-accent); outline-offset: 2px; }
 @media (max-width: 520px) { .bar { width: calc(100vw - 16px); bottom: 8px; } .bar.up { top: 8px; } }
 `;

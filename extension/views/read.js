@@ -76,8 +76,8 @@ class Reading {
     const { dialog, read } = this;
     dialog.dataset.font = read.font;
     dialog.dataset.colours = read.colours;
-    dialog.style.setProperty("--size", `${read.size}px`);
-    dialog.style.setProperty("--width", String(read.width));
+    dialog.style.setProperty("--our-size", `${read.size}px`);
+    dialog.style.setProperty("--our-width", String(read.width));
     showChoices(this.toolbar, read, LIMITS);
   }
 

@@ -82,7 +82,7 @@ export function fileName(title, ending) {
     .slice(0, MAX_NAME)
     .join("")
     .replace(/[. ]+$/, "");
-  const isReserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(name);
+  const isReserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(name);
   return `${isReserved || name === "" ? `page ${name}`.trim() : name}.${ending}`;
 }
 

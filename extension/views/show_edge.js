@@ -51,7 +51,7 @@ function largest() {
 
 function setSize(drawer, size) {
   const pixels = Math.round(Math.max(SMALLEST, Math.min(size, largest())));
-  drawer.style.setProperty(NARROW.matches ? "--high" : "--wide", `${pixels}px`);
+  drawer.style.setProperty(NARROW.matches ? "--our-high" : "--our-wide", `${pixels}px`);
 }
 
 function tellSize(edge, drawer) {

@@ -35,7 +35,7 @@ function lookOf(row, facts) {
 
 function barOf(row, { height }) {
   const bar = make("span", "bar", { "data-level": levelOf(height[row]) });
-  bar.style.setProperty("--share", Math.max(height[row], 0.06));
+  bar.style.setProperty("--our-share", Math.max(height[row], 0.06));
   return bar;
 }
 

@@ -230,7 +230,7 @@ export class Tree {
 
 function emptyItem(level, attributes) {
   const item = make("div", "item", { role: "treeitem", tabindex: "-1", "aria-level": level, ...attributes });
-  item.style.setProperty("--level", Math.min(level - 1, MOST_INDENTED));
+  item.style.setProperty("--our-level", Math.min(level - 1, MOST_INDENTED));
   item.append(make("div", "line"));
   return item;
 }

@@ -1,7 +1,7 @@
 """The measures, checked from corpus to score against figures that others measured. Skipped where corpora are missing.
 
-Trafilatura 2.3 without comments was measured with programs that share no code with ours. That takes a minute of work, so
-`make test` measures a part of the pages, whose figures were measured together with those of the whole; `make
+Trafilatura 2.3 without comments was measured with programs that share no code with ours. That takes a minute of work:
+`make test` measures a part of the pages, whose figures were measured together with those of the whole, and `make
 test-corpora` measures all.
 """
 

@@ -85,6 +85,7 @@ def badge(browser: Chromium) -> list[str]:
     return found
 
 
+@pytest.mark.short
 def test_a_shortcut_puts_a_view_on_and_off(allowed: Chromium, tab: Target) -> None:
     before = tab.evaluate("document.documentElement.outerHTML")
     shortcut(allowed, tab, "hide")
@@ -123,6 +124,7 @@ def test_foreign_names_do_nothing(allowed: Chromium, tab: Target) -> None:
     assert tab.evaluate("document.documentElement.outerHTML") == before
 
 
+@pytest.mark.short
 def test_menus_are_there(allowed: Chromium) -> None:
     """Updating an entry fails where there is none."""
     for name in (
@@ -150,6 +152,7 @@ def sites(browser: Chromium, names: list[str]) -> list[str]:
     return found
 
 
+@pytest.mark.short
 def test_chosen_sites_run_by_themselves(allowed: Chromium, tab: Target, site: str) -> None:
     assert not tab.evaluate(NAV_HIDDEN)
     assert sites(allowed, ["127.0.0.1", "harbour.example"]) == ["*://127.0.0.1/*"]  # the other is not allowed

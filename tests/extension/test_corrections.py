@@ -104,6 +104,7 @@ def test_a_selector_for_one_alone_selects_no_other(tab: Target) -> None:
     assert inside(tab, ask) == "section.comments > div:nth-of-type(2)"
 
 
+@pytest.mark.short
 def test_every_selector_selects_its_element_here_and_in_python(tab: Target) -> None:
     made: list[list[Any]] = inside(
         tab,
@@ -119,6 +120,7 @@ def test_every_selector_selects_its_element_here_and_in_python(tab: Target) -> N
     assert all(name in {page.name(row) for row in page.select(selector)} for selector, _, name in made)
 
 
+@pytest.mark.short
 def test_inner_decides_over_outer_and_later_over_earlier(tab: Target) -> None:
     assert kept(tab, (".comments", True)) == ["Well said.", "Not so."]
     assert kept(tab, ("#comment-90211", False), (".comments", True)) == ["Well said."]

@@ -75,6 +75,7 @@ import("/engine/tree.js").then((tree) => CASES.map(({ parent, end, marked, colum
 """
 
 
+@pytest.mark.short
 def test_tree_arithmetic_is_that_of_python(office: Target) -> None:
     chance = np.random.default_rng(7)
     cases, expected = [], []
@@ -104,6 +105,7 @@ SCRIPTS: Final = (
 )  # fmt: skip
 
 
+@pytest.mark.short
 def test_words_and_characters_are_counted_as_in_python(office: Target) -> None:
     chance = np.random.default_rng(7)
     letters = list("".join(SCRIPTS))
@@ -164,6 +166,7 @@ TRICKS: Final = """
 """
 
 
+@pytest.mark.short
 def test_only_what_is_seen_is_read(site: Site) -> None:
     assert site.seen(TRICKS) == [f"yes-{number}" for number in range(1, 18)]
 
@@ -179,6 +182,7 @@ def test_markup_for_browsers_without_scripts_is_never_content(site: Site) -> Non
     assert site.seen(f"<p>Bees</p><noscript><p>{'words ' * 200}</p></noscript>") == ["Bees"]
 
 
+@pytest.mark.short
 def test_shadow_trees_and_slots_are_read_as_they_are_drawn(site: Site) -> None:
     html = """<div><template shadowrootmode=open><b>1</b><slot name=late></slot><i>4</i><slot></slot><slot name=none>6
     </slot></template><p>5</p><p slot=late>2 <span><template shadowrootmode=open>3</template>no</span></p>
@@ -186,6 +190,7 @@ def test_shadow_trees_and_slots_are_read_as_they_are_drawn(site: Site) -> None:
     assert site.seen(html) == ["1", "2", "3", "4", "5", "6"]
 
 
+@pytest.mark.short
 def test_frames_of_the_same_site_are_read_and_others_are_not(site: Site, serve: Callable[..., str]) -> None:
     other = serve(lambda path: (200, {"Content-Type": "text/html"}, b"<p>no"))
     inner = escape("<title>no</title><p>2</p><p hidden>no</p><iframe srcdoc='<b>3</b>'></iframe>", quote=True)
@@ -200,6 +205,7 @@ matches checkVisibility classList id isConnected parentElement body documentElem
 defaultView""".split()
 
 
+@pytest.mark.short
 def test_properties_that_a_page_covers_with_its_own_names_are_read_all_the_same(site: Site) -> None:
     covers = "".join(f"<input name={name}>" for name in NAMES)
     pictures = "".join(f"<img name={name}>" for name in NAMES)
@@ -284,7 +290,6 @@ return { rows: page.length, longest, total: performance.now() - start };
 """
 
 
-@pytest.mark.browser
 def test_two_hundred_thousand_nodes_are_read_in_slices(site: Site) -> None:
     found = site.run(SECTION * 11_200, SLICES)
     assert found["rows"] > 200_000

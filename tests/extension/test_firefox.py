@@ -11,8 +11,6 @@ from testsite import SEEN, TEXTS, WHOLE, answer, words, words_kept, words_to_rea
 
 from thresher.methods import METHODS
 
-pytestmark = pytest.mark.browser
-
 IN_THE_EXTENSION = ["wlr", "clr", "wnr", "cnr", "cetd-ds", "cectd-ds"]
 PRESSED = "document.querySelector('[aria-pressed=true]')?.dataset.view ?? 'off'"
 READY = "document.documentElement.dataset.ready !== undefined"

@@ -92,6 +92,7 @@ def hidden_and_back(site: Site, html: str, script: str = "0") -> list[str]:
     return seen
 
 
+@pytest.mark.short
 def test_what_is_outside_the_content_is_hidden(site: Site) -> None:
     html = """<div>Menu</div><main><p>Advert</p><p class=keep>One <b>hive</b></p><ul><li>Share</li></ul>
     <div><div class=keep>Two hives</div></div></main><footer><p>Imprint</p></footer>"""
@@ -107,6 +108,7 @@ def test_as_few_elements_as_can_be_are_marked(site: Site) -> None:
     assert tab.evaluate(marks) == ["headerout", "footerout"]
 
 
+@pytest.mark.short
 @pytest.mark.parametrize("style", ["", HOSTILE_STYLE])
 @pytest.mark.parametrize("ground", ["", "background: #223; color: #eee", "border: 2px solid"])
 def test_text_directly_beside_content(site: Site, style: str, ground: str) -> None:
@@ -217,6 +219,7 @@ def test_a_page_that_uses_the_same_attribute(site: Site) -> None:
     assert hidden_and_back(site, html) == ["One", "Three"]
 
 
+@pytest.mark.short
 def test_a_form_whose_inputs_are_called_like_properties(site: Site) -> None:
     names = "parentNode children childNodes attributes setAttribute getAttribute style localName nodeType shadowRoot"
     inputs = "".join(f"<input name={name}>" for name in names.split())
@@ -224,6 +227,7 @@ def test_a_form_whose_inputs_are_called_like_properties(site: Site) -> None:
     assert hidden_and_back(site, html) == ["One"]
 
 
+@pytest.mark.short
 def test_the_place_is_kept_in_the_window_and_inside_of_it(site: Site) -> None:
     filler = "<p>Out</p>" * 60
     tab = site.show(f"""{filler}

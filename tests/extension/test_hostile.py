@@ -104,6 +104,7 @@ def check_button(site: Site) -> None:
     assert whole(site.tab).count("data-thresher") == 0
 
 
+@pytest.mark.short
 def test_a_page_that_overrides_all_that_javascript_has(site: Site) -> None:
     page = site.show(PAGE + OVERRIDES)
     assert page.send("Runtime.evaluate", expression="spoilAll()")["result"]["value"] == "spoiled"
@@ -117,6 +118,7 @@ def test_a_page_that_covers_properties_by_names_of_its_own(site: Site) -> None:
     check_button(site)
 
 
+@pytest.mark.short
 def test_a_page_that_forbids_all_that_a_policy_can_forbid(site: Site) -> None:
     site.show(PAGE, STRICT)
     check_button(site)
@@ -128,7 +130,6 @@ def test_a_page_that_never_stops_changing(site: Site) -> None:
     page.goto("about:blank")
 
 
-@pytest.mark.browser
 def test_a_page_of_two_hundred_thousand_nodes_that_never_stops_changing(site: Site) -> None:
     item = "<p>Bees fly from <b>flower</b> to <i>flower</i> all day long and <a href=#>home</a> at night.</p>"
     page = site.show(PAGE.replace(STORY * 8, item * 25_000) + BUSY)

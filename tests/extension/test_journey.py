@@ -55,11 +55,11 @@ def laid_over(page: Target) -> Counter[str]:
     return Counter(words(page.overlay(TEXTS) or ""))
 
 
-AT_ONCE = {"article", "docs-code", "listing", "nested-lists", "thai", "wiki-table"}
-LATER = {name: () if name in AT_ONCE else (pytest.mark.browser,) for name in NAMES}
+AT_ONCE = {"article", "thai"}
+MARKS = {name: [pytest.mark.short] if name in AT_ONCE else [] for name in NAMES}
 
 
-@pytest.mark.parametrize("name", [pytest.param(name, marks=marks) for name, marks in LATER.items()])
+@pytest.mark.parametrize("name", [pytest.param(name, marks=marks) for name, marks in MARKS.items()])
 def test_every_page_goes_through_all_views_and_back(chromium: Chromium, tab: Target, site: str, name: str) -> None:
     tab.goto(f"{site}/{name}")
     tab.evaluate("scrollTo(0, 200)")
@@ -100,6 +100,7 @@ def test_pressing_again_brings_the_page_back_from_any_view(
     assert tab.evaluate(WHOLE) == before
 
 
+@pytest.mark.short
 def test_two_presses_in_haste_do_not_meet_half_way(chromium: Chromium, tab: Target, site: str) -> None:
     tab.goto(f"{site}/blog-comments")
     before = tab.evaluate(WHOLE)

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from chromium import EXTENSION
 
+pytestmark = pytest.mark.short
+
 LANGUAGES = sorted(path.parent.name for path in EXTENSION.glob("_locales/*/messages.json"))
 SOURCES = {
     path.relative_to(EXTENSION): path.read_text(encoding="utf-8")

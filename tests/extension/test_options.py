@@ -61,6 +61,7 @@ def text(page: Target, selector: str) -> str:
     return str(page.evaluate(f"document.querySelector({json.dumps(selector)}).textContent"))
 
 
+@pytest.mark.short
 def test_what_is_changed_is_still_there_after_loading_again(chromium: Chromium, options: Target) -> None:
     choose(options, "[name=press][value=panel]", None)
     choose(options, "[name=view][value=read]", None)
@@ -148,6 +149,7 @@ def take(page: Target, file: Path, answer: str) -> None:
     page.wait("document.getElementById('said').textContent")
 
 
+@pytest.mark.short
 def test_settings_go_out_and_come_in_again(chromium: Chromium, options: Target, tmp_path: Path) -> None:
     mine: dict[str, Any] = {"settings": {"view": "show", "sites": ["mill.example"]}, "corrections": CORRECTIONS}
     options.evaluate(f"chrome.storage.local.set({json.dumps(mine)})")

@@ -15,6 +15,8 @@ import pytest
 
 from thresher import __version__
 
+pytestmark = pytest.mark.short
+
 ROOT = Path(__file__).parents[2]
 EXTENSION = ROOT / "extension"
 

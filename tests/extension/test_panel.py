@@ -92,15 +92,15 @@ def says(key: str) -> str:
 @pytest.mark.parametrize(
     ("path", "key"),
     [
-        ("/empty", "problemEmpty"),
-        ("/paper.pdf", "problemPdf"),
+        pytest.param("/empty", "problemEmpty", marks=pytest.mark.short),
+        pytest.param("/paper.pdf", "problemPdf", marks=pytest.mark.short),
         ("/news.rss", "problemFeed"),
-        pytest.param("/news.xml", "problemFeed", marks=pytest.mark.browser),
-        pytest.param("/news.atom", "problemFeed", marks=pytest.mark.browser),
-        pytest.param("/things.xml", "problemData", marks=pytest.mark.browser),
+        ("/news.xml", "problemFeed"),
+        ("/news.atom", "problemFeed"),
+        ("/things.xml", "problemData"),
         ("/data.json", "problemData"),
         ("/pixel.png", "problemPicture"),
-        pytest.param("/drawing.svg", "problemPicture", marks=pytest.mark.browser),
+        ("/drawing.svg", "problemPicture"),
     ],
 )
 def test_what_is_no_page_is_said_in_one_sentence(
@@ -119,10 +119,10 @@ def test_what_is_no_page_is_said_in_one_sentence(
     [
         ("about:blank", "problemOwn"),
         ("chrome://version/", "problemOwn"),
-        pytest.param("data:text/html,<p>Ferry</p>", "problemOwn", marks=pytest.mark.browser),
+        ("data:text/html,<p>Ferry</p>", "problemOwn"),
         ("https://chromewebstore.google.com/", "problemStore"),
         ("http://127.0.0.1:1/", "problemError"),
-        pytest.param("http://ferry.invalid/", "problemError", marks=pytest.mark.browser),
+        ("http://ferry.invalid/", "problemError"),
     ],
 )
 def test_where_the_browser_lets_nobody_in(chromium: Chromium, tab: Target, address: str, key: str) -> None:
@@ -133,6 +133,7 @@ def test_where_the_browser_lets_nobody_in(chromium: Chromium, tab: Target, addre
     assert panel.evaluate("document.querySelector('[data-view]').disabled")
 
 
+@pytest.mark.short
 def test_views_and_methods_are_switched_and_the_page_comes_back(chromium: Chromium, tab: Target, site: str) -> None:
     tab.goto(f"{site}/story")
     before = tab.evaluate("document.documentElement.outerHTML")
@@ -170,7 +171,6 @@ def test_the_second_press_puts_the_page_back(chromium: Chromium, tab: Target, si
     assert tab.evaluate("document.documentElement.outerHTML") == before
 
 
-@pytest.mark.browser
 def test_a_pressed_view_is_taken_off_by_its_own_button(chromium: Chromium, tab: Target, site: str) -> None:
     tab.goto(f"{site}/story")
     panel = press(chromium, tab)
@@ -190,7 +190,6 @@ def test_keys(chromium: Chromium, tab: Target, site: str) -> None:
     panel.wait("document.querySelector('[aria-pressed=true]')?.dataset.view === 'show'")
 
 
-@pytest.mark.browser
 def test_where_nothing_is_kept_another_method_can_be_tried(chromium: Chromium, tab: Target, site: str) -> None:
     tab.goto(f"{site}/story")
     panel = press(chromium, tab)
@@ -205,14 +204,12 @@ def test_where_nothing_is_kept_another_method_can_be_tried(chromium: Chromium, t
         panel.evaluate("chrome.storage.local.clear()")
 
 
-@pytest.mark.browser
 def test_names_of_elements_cannot_hide_what_a_page_is(chromium: Chromium, tab: Target, site: str) -> None:
     tab.goto(f"{site}/clobbered")
     panel = press(chromium, tab)
     assert (pressed(panel), sentence(panel)) == ("hide", "")
 
 
-@pytest.mark.browser
 def test_only_the_panel_opens_if_the_user_prefers(chromium: Chromium, tab: Target, site: str) -> None:
     tab.goto(f"{site}/story")
     panel = press(chromium, tab)
@@ -230,7 +227,6 @@ def test_only_the_panel_opens_if_the_user_prefers(chromium: Chromium, tab: Targe
         panel.evaluate("chrome.storage.local.clear()")
 
 
-@pytest.mark.browser
 def test_not_right_closes_the_panel_and_lets_blocks_be_clicked(chromium: Chromium, tab: Target, site: str) -> None:
     tab.goto(f"{site}/story")
     panel = press(chromium, tab)
@@ -239,7 +235,6 @@ def test_not_right_closes_the_panel_and_lets_blocks_be_clicked(chromium: Chromiu
     assert tab.overlay("root => root.children.length > 0")
 
 
-@pytest.mark.browser
 def test_running_by_itself_is_offered_for_the_site(chromium: Chromium, tab: Target, site: str) -> None:
     tab.goto(f"{site}/story")
     panel = press(chromium, tab)
@@ -248,7 +243,6 @@ def test_running_by_itself_is_offered_for_the_site(chromium: Chromium, tab: Targ
     assert panel.evaluate("document.getElementById('auto').checked") is False
 
 
-@pytest.mark.browser
 def test_a_page_that_loads_slowly_is_waited_for(chromium: Chromium, tab: Target, site: str) -> None:
     tab.send("Page.navigate", url=f"{site}/slow")
     tab.wait("location.pathname === '/slow'")

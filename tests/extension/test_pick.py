@@ -109,6 +109,7 @@ def picker(chromium: Chromium, serve: Callable[..., str]) -> Picker:
     return Picker(chromium, serve)
 
 
+@pytest.mark.short
 def test_a_click_drops_and_keeps(picker: Picker) -> None:
     tab = picker.start()
     assert "Imprint" not in tab.evaluate(SEEN) or "dim" in tab.evaluate("document.body.innerHTML")
@@ -179,6 +180,7 @@ def test_all_by_keyboard(picker: Picker) -> None:
     assert tab.evaluate("document.activeElement.id") == "field"
 
 
+@pytest.mark.short
 def test_remembered_for_the_site(picker: Picker) -> None:
     tab = picker.start()
     picker.bar("Remember for 127.0.0.1")

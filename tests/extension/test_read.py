@@ -109,6 +109,7 @@ def focused(page: Target) -> str:
     return str(page.overlay("root => root.activeElement?.dataset.name ?? root.activeElement?.className"))
 
 
+@pytest.mark.short
 def test_the_content_alone_is_there_to_read_and_escape_brings_the_page_back_exactly(site: Site) -> None:
     page = site.open(LETTER)
     page.evaluate("document.getElementById('search').focus()")
@@ -181,6 +182,7 @@ def test_choices_are_seen_at_once_and_kept(site: Site) -> None:
     site.set_read()
 
 
+@pytest.mark.short
 def test_the_text_is_copied_as_markdown(site: Site) -> None:
     for headers in ({}, {"Permissions_Policy": "clipboard-write=()"}):
         page = site.read(LETTER, **headers)
@@ -224,6 +226,7 @@ def test_a_sealed_off_page_can_be_read_and_says_what_it_cannot_do(site: Site) ->
     assert "sealed off" in site.push("[data-name=save][data-value=md]")
 
 
+@pytest.mark.short
 def test_hostile_pages_are_read_and_nothing_of_them_acts(site: Site) -> None:
     page = site.read(HOSTILE)
     tried = page.evaluate("window.tried")
@@ -253,7 +256,6 @@ def test_direction_and_language_of_the_page_are_kept(site: Site) -> None:
     assert lines_of(page)[0] == "مكتبة"
 
 
-@pytest.mark.browser
 @pytest.mark.skipif(shutil.which("pdftotext") is None, reason="poppler reads what was printed")
 def test_the_content_alone_is_printed_over_as_many_pages_as_it_needs(site: Site, tmp_path: Path) -> None:
     trap = (
@@ -273,7 +275,6 @@ def test_the_content_alone_is_printed_over_as_many_pages_as_it_needs(site: Site,
     assert page.evaluate("document.documentElement.outerHTML") == before
 
 
-@pytest.mark.browser
 def test_a_page_of_many_nodes_is_shown_soon(site: Site) -> None:
     rows = "".join(f"<p>Cell {number} of the comb holds <b>honey</b> and <i>light</i>.</p>" for number in range(4000))
     page = site.open(f"<!doctype html><title>Comb</title>{MENU}<main><h1>Comb</h1>{rows}</main>")

@@ -134,6 +134,7 @@ CLEANED = [
 ]
 
 
+@pytest.mark.short
 @pytest.mark.parametrize(("source", "expected"), CLEANED)
 def test_content_is_built_anew(bench: Bench, source: str, expected: str) -> None:
     assert bench.render(source).html == expected
@@ -232,6 +233,7 @@ class Tags(HTMLParser):
         self.found.append((tag, attrs))
 
 
+@pytest.mark.short
 @pytest.mark.parametrize("source", HOSTILE)
 def test_nothing_that_could_act_is_written(bench: Bench, source: str) -> None:
     for name, attributes in Tags(bench.render(f"<p>before</p>{source}<p>after</p>").html).found:
@@ -291,6 +293,7 @@ MARKDOWN = [
 ]
 
 
+@pytest.mark.short
 @pytest.mark.parametrize(("source", "expected"), MARKDOWN)
 def test_markdown(bench: Bench, source: str, expected: str) -> None:
     assert bench.render(source).markdown == f"{expected}\n"
@@ -334,7 +337,6 @@ tree = st.recursive(
 )
 
 
-@pytest.mark.browser
 @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(tree, min_size=1, max_size=4))
 def test_a_reader_of_the_markdown_sees_the_words_of_the_content(bench: Bench, made: list[str]) -> None:
@@ -342,7 +344,6 @@ def test_a_reader_of_the_markdown_sees_the_words_of_the_content(bench: Bench, ma
     assert seen_words(found.markdown) == words_in(found.html)
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize("name", sorted(each.name for each in PAGES.iterdir()))
 def test_the_words_of_whole_pages_come_through(bench: Bench, name: str) -> None:
     source = (PAGES / name / "source.html").read_text(encoding="utf-8", errors="replace")

@@ -19,6 +19,9 @@ PAGES: Final = Path(__file__).parents[1] / "pages"
 CORPORA: Final = Path(os.environ.get("THRESHER_CORPORA", Path(__file__).parents[3] / "shared" / "corpora"))
 CORPUS: Final = CORPORA / "wcxb-dev.parquet"
 HOW_MANY: Final = 200
+AT_ONCE: Final = {"article", "broken", "forum", "thai", "wiki-table", "windows-1251"}
+NAMES_OF_PAGES: Final = sorted(path.parent.name for path in PAGES.glob("*/source.html"))
+MARKS: Final = {name: [pytest.mark.short] if name in AT_ONCE else [] for name in NAMES_OF_PAGES}
 ON_AVERAGE: Final = 0.99
 AT_LEAST: Final = 0.95
 MOST_EXCEPTIONS: Final = 20  # pages of the two hundred
@@ -51,7 +54,7 @@ def served(chromium: Chromium, serve: Callable[..., str]) -> Served:
     return Served(chromium, serve)
 
 
-@pytest.mark.parametrize("name", sorted(path.parent.name for path in PAGES.glob("*/source.html")))
+@pytest.mark.parametrize("name", [pytest.param(name, marks=marks) for name, marks in MARKS.items()])
 def test_methods_blocks_and_menus_are_those_of_python(name: str, served: Served) -> None:
     page = Page.parse((PAGES / name / "source.html").read_bytes())
     found = served.judge(page)
@@ -73,7 +76,6 @@ def assert_same_blocks(page: Page, found: dict[str, Any]) -> None:
     np.testing.assert_allclose(found["blocksOfCharacters"], of_characters, rtol=1e-9)
 
 
-@pytest.mark.browser
 @pytest.mark.skipif(not CORPUS.is_file(), reason=f"no development corpora in {CORPORA}; set THRESHER_CORPORA")
 def test_two_hundred_pages_of_the_web_get_the_same_answers(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     alike, exceptions, unexplained = [], {}, {}

@@ -13,6 +13,8 @@ from chromium import Chromium, Target
 
 from thresher.rules import load
 
+pytestmark = pytest.mark.short
+
 DEFAULTS = {
     "method": "cectd-ds",
     "view": "hide",

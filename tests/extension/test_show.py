@@ -148,6 +148,7 @@ def focused(page: Target) -> str:
 # ---- what is drawn over the page
 
 
+@pytest.mark.short
 def test_every_visible_block_of_text_in_the_window_is_tinted(story: Target) -> None:
     blocks = engine(
         story,
@@ -252,6 +253,7 @@ def test_the_tip_tells_what_the_engine_measured_and_stays_in_the_window(opened: 
     assert box[3] <= 500
 
 
+@pytest.mark.short
 def test_another_method_redraws_at_once(opened: Callable[[str], Target]) -> None:
     page = opened("/story")
     x, y = page.overlay(
@@ -331,6 +333,7 @@ def test_a_click_goes_to_the_page_and_reveals_the_line(opened: Callable[[str], T
 # ---- around it
 
 
+@pytest.mark.short
 def test_after_it_the_page_is_as_before(chromium: Chromium, site: str) -> None:
     page = chromium.open(f"{site}/story")
     page.evaluate("document.getElementById('button').focus()")
@@ -380,7 +383,6 @@ def test_a_page_full_of_traps(opened: Callable[[str], Target]) -> None:
     assert "p#first" in page.overlay("root => root.querySelector('.line.found').textContent")
 
 
-@pytest.mark.browser
 def test_a_large_page_opens_soon_and_draws_what_is_near(opened: Callable[[str], Target]) -> None:
     page = opened("/big")
     assert engine(page, "page.length") > 20_000
