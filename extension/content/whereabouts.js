@@ -17,16 +17,7 @@ export function goToContent(page, keep) {
 
 // The elements around the first and the last text that was kept and that the page has not thrown out since.
 function endsOf(page, keep) {
-  const isKeptText = (node, row) => keep[row] && page.words[row] > 0 && isStillThere(node);
+  const isKeptText = (node, row) => keep[row] && page.words[row] > 0 && isThere(node);
   const [first, last] = [page.nodes.find(isKeptText), page.nodes.findLast(isKeptText)];
   return first ? [elementAround(first), elementAround(last)] : [];
-}
-
-// Firefox refuses every question about what was in a frame that is gone.
-function isStillThere(node) {
-  try {
-    return isThere(node);
-  } catch {
-    return false;
-  }
 }

@@ -107,8 +107,13 @@ export function childNodesOf(node) {
   return children;
 }
 
+// Firefox refuses every question about what was in a frame that is gone.
 export function isThere(node) {
-  return isConnected.call(node);
+  try {
+    return isConnected.call(node);
+  } catch {
+    return false;
+  }
 }
 
 export function holds(outer, inner) {

@@ -62,7 +62,8 @@ class Hiding {
 
   redraw(stage) {
     this.stage = stage;
-    this.plan = planMarks(stage.page, stage.verdict, canHideTextIn);
+    this.verdict = stage.verdict;
+    this.plan = planMarks(stage.page, this.verdict, canHideTextIn);
     this.draw();
   }
 
@@ -120,9 +121,11 @@ class Hiding {
 
   // Pages that load the next one by script take the whole content out, and what comes in its place must not be hidden.
   leaveIfAllIsGone() {
-    const { page, verdict } = this.stage;
-    const isLeft = (node, row) => verdict.keep[row] && page.words[row] > 0 && isThere(node);
-    if (!page.nodes.some(isLeft)) this.stage.leave();
+    const { page, verdict } = this;
+    const isContent = (_node, row) => verdict.keep[row] && page.words[row] > 0;
+    if (page.nodes.some(isContent) && !page.nodes.some((node, row) => isContent(node, row) && isThere(node))) {
+      this.stage.leave();
+    }
   }
 
   // Elements that have the attribute, but that were not marked: the page's own, and later copies that it made of ours.
