@@ -105,7 +105,7 @@ export function joined(earlier, later) {
   return [...bySelector.values()];
 }
 
-const isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+export const isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 function recordOr(value, what, passed) {
   if (isRecord(value)) return value;

@@ -107,10 +107,11 @@ export function childNodesOf(node) {
   return children;
 }
 
-// Firefox refuses every question about what was in a frame that is gone.
+// Whether a node stands in a document that is shown. What was in a frame that is gone still stands in its document, but
+// that has no window any more; and Firefox refuses every question about it.
 export function isThere(node) {
   try {
-    return isConnected.call(node);
+    return isConnected.call(node) && defaultView.call(ownerDocument.call(node)) !== null;
   } catch {
     return false;
   }

@@ -1,6 +1,6 @@
 // Settings and corrections as text, there and back. Nothing here touches the page or the browser's storage.
 
-import { joined, sound } from "../settings.js";
+import { isRecord, joined, sound } from "../settings.js";
 import { say } from "../strings.js";
 
 export const SETTINGS_FILE = "thresher-settings.json";
@@ -25,7 +25,9 @@ export function readText(text) {
   if (!Number.isInteger(file?.thresher)) return { problem: "optionsImportForeign", detail: "" };
   const passed = [];
   const tell = (what, value) => passed.push(`${what}: ${shortly(value)}`);
-  const found = { ...file.settings, corrections: usable(file.corrections, tell) };
+  const settings = isRecord(file.settings) ? file.settings : {};
+  if (settings !== (file.settings ?? settings)) tell("settings", file.settings);
+  const found = { ...settings, corrections: usable(file.corrections, tell) };
   sound(found, tell);
   return { problem: "", detail: "", given: found, passed };
 }
@@ -34,7 +36,7 @@ const shortly = (value) => (JSON.stringify(value) ?? String(value)).slice(0, 80)
 
 // Without the corrections of which the selector is none.
 function usable(corrections, tell) {
-  if (typeof corrections !== "object" || corrections === null || Array.isArray(corrections)) return corrections;
+  if (!isRecord(corrections)) return corrections;
   const entries = Object.entries(corrections).map(([site, list]) => {
     if (!Array.isArray(list)) return [site, list];
     const good = list.filter((each) => isSelector(each?.selector));

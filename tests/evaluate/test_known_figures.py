@@ -25,7 +25,7 @@ CORPORA: Final = Path(os.environ.get("THRESHER_CORPORA", Path(__file__).parents[
 NAMES: Final = ("wcxb-dev", "dragnet")
 PRECISION, RECALL, F1 = range(3)
 
-SAMPLE: Final = 200
+SAMPLE: Final = 100
 FIGURES: Final = [
     ("wcxb-dev", "word-bag", F1, 0.832),
     ("wcxb-dev", "segments", PRECISION, 0.933),
@@ -34,7 +34,7 @@ FIGURES: Final = [
     ("dragnet", "word-bag", F1, 0.899),
     ("dragnet", "word-lcs", F1, 0.896),
 ]
-OF_THE_SAMPLE: Final = [0.8289, 0.9401, 0.7533, 0.8364, 0.8795, 0.8749]
+OF_THE_SAMPLE: Final = [0.7952, 0.9352, 0.7580, 0.8373, 0.8644, 0.8581]
 
 
 def missing() -> str:
