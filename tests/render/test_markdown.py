@@ -364,3 +364,8 @@ def test_asking_for_links_images_or_tables_never_changes_the_text(made: Doc) -> 
     bare = markdown(source, options=Options(links=False, images=False, tables=False))
     assert "/x_" not in bare
     assert sorted(words_seen(bare)) == sorted(" ".join(text for kind, text in expected if kind != "pre").split())
+
+
+def test_a_carriage_return_does_not_end_code_inside_of_a_quote() -> None:
+    source = "<blockquote><pre>a&#13;&lt;b&gt;&#13;&#10;c</pre></blockquote>"
+    assert thresher.extract(source, method="plain").markdown == "> ```\n> a\n> <b>\n> c\n> ```"

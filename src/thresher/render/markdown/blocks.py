@@ -19,6 +19,8 @@ _NOT_ON_ONE_LINE: Final = tags.table(
 ) | tags.table(tags.HEADINGS)
 MAX_HEADING_WORDS: Final = 100
 """A heading with blocks in it and more words than this is a heading that was never closed."""
+_LINE_END: Final = re.compile(r"\r\n?")
+"""To Markdown a carriage return ends a line as well: left alone, it would end a code block inside of a quote."""
 _CLOSING_SIGNS: Final = re.compile(r"(?:^|(?<=\s))#+$")
 
 
@@ -78,7 +80,7 @@ def enter_preformatted(writer: Writer, row: int) -> None:
 def leave_preformatted(writer: Writer, row: int) -> None:
     if writer.code is None or writer.code_row != row:
         return
-    text = "".join(writer.code).strip("\n").rstrip()
+    text = _LINE_END.sub("\n", "".join(writer.code)).strip("\n").rstrip()
     writer.code = None
     if text:
         longest = max((len(run) for run in re.findall(r"`{3,}", text)), default=2)

@@ -32,6 +32,7 @@ _ALWAYS: Final = (
 _MAY_BE_SPECIAL: Final = re.compile(r"[`*_~<&\\\[\]]")
 _SPECIAL: Final = re.compile(_ALWAYS + r"|\](?=\()|\[(?=\^)")
 _SPECIAL_IN_BRACKETS: Final = re.compile(_ALWAYS + r"|[\[\]]")
+_SPECIAL_IN_TEX: Final = re.compile(r"<(?=[a-zA-Z/!?])|\](?=\()")
 _LINE_START: Final = re.compile(
     r"^(?:(\d{1,9})(?=[.)](?:\s|$))"
     r"|(?=#{1,6}(?:\s|$)|>|[*+-](?:\s|$)|~~~|[-=:|][-=:| ]*$|_(?: *_){2,} *$|\[(?:\\.|[^\[\]\\])*\]:))",
@@ -196,8 +197,16 @@ def _written(pieces: list[Piece]) -> list[str]:
             edges = " " if not texts else "", " " if len(texts) + len(found) == len(pieces) else ""
             whole = _code_span(whole) if kind == _CODE else escaped(whole, in_brackets=kind == _LABEL, edges=edges)
             found = [whole.replace("$", "\\$") if has_tex and kind != _CODE else whole, *[""] * (len(found) - 1)]
+        elif kind == _TEX:
+            found = [harmless_tex("".join(found)), *[""] * (len(found) - 1)]
         texts += found
     return texts
+
+
+def harmless_tex(formula: str) -> str:
+    """A formula in which Markdown finds no tag, no link and no code: TeX does not mind spaces, and has a name for a
+    backtick."""
+    return _SPECIAL_IN_TEX.sub(r"\g<0> ", formula).replace("`", r"{\lq}")
 
 
 def escaped(text: str, *, in_brackets: bool = False, edges: tuple[str, str] = ("", "")) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from thresher.page import tags
 from thresher.render import formulas, pictures
-from thresher.render.markdown.inline import escaped
+from thresher.render.markdown.inline import escaped, harmless_tex
 
 if TYPE_CHECKING:
     from thresher.render.markdown.writer import Writer
@@ -78,7 +78,7 @@ def image(writer: Writer, row: int) -> None:
     if writer.code is not None:
         return
     if (source := formulas.picture_source(page, row)) is not None:
-        writer.inline.raw(f"${source}$")
+        writer.inline.raw(f"${harmless_tex(source)}$")
     elif writer.options.images and not pictures.is_tracking_pixel(page, row):
         address = writer.addresses.image(row)
         if address is not None:
