@@ -15,7 +15,10 @@ export function question(words, answers) {
   });
   buttons.at(-1).autofocus = true;
   dialog.querySelector(".acts").replaceChildren(...buttons);
-  dialog.returnValue = "";
   dialog.showModal();
-  return new Promise((done) => dialog.addEventListener("close", () => done(dialog.returnValue), { once: true }));
+  // Not by the event "close": that of the last question may come when the next is already asked.
+  return new Promise((done) => {
+    for (const button of buttons) button.addEventListener("click", () => done(button.value));
+    dialog.addEventListener("cancel", () => done(""), { once: true });
+  });
 }
