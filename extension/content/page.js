@@ -39,7 +39,7 @@ export async function ready() {
 // this moment, so a page of which nothing is kept stays as it is.
 export function runByItself() {
   queue = queue.then(async () => put({ view: (await loadSettings()).view }));
-  queue = queue.then((told) => told.wordsKept === 0 && off()).catch(() => {});
+  queue = queue.then((told) => told.wordsKept === 0 && off()).catch(failed);
   return queue;
 }
 
