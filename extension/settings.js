@@ -3,15 +3,15 @@
 
 export const METHOD_NAMES = ["wlr", "clr", "wnr", "cnr", "cetd-ds", "cectd-ds"];
 export const VIEW_NAMES = ["hide", "read", "show"];
-export const PRESSES = ["flip", "panel"];
-export const FONTS = ["serif", "sans"];
+const PRESSES = ["flip", "panel"];
+const FONTS = ["serif", "sans"];
 export const COLOURS = ["auto", "light", "dark", "sepia"];
 export const SIZE = { least: 14, most: 36, step: 2 }; // of the letters, in pixels
 export const WIDTH = { least: 22, most: 70, step: 4 }; // of a line, in letters, roughly
 
 export const MOST_SITES = 1000;
-export const MOST_CORRECTIONS = 3000;
-export const LONGEST_SELECTOR = 500;
+const MOST_CORRECTIONS = 3000;
+const LONGEST_SELECTOR = 500;
 
 export function defaults() {
   const read = { font: "serif", size: 20, width: 38, colours: "auto" };

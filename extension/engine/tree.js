@@ -50,13 +50,6 @@ export function nearest(marked, parent) {
   return found;
 }
 
-// How many ancestors each row has.
-export function depths(parent) {
-  const depth = new Int32Array(parent.length);
-  for (let row = 1; row < parent.length; row++) depth[row] = depth[parent[row]] + 1;
-  return depth;
-}
-
 // For each row the row of its subtree with the largest value, the first one on a tie; the row itself where all are 0.
 export function firstMax(column, parent) {
   const best = new Int32Array(column.length);

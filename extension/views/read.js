@@ -5,6 +5,7 @@
 import { focusOn, isThere } from "../engine/dom.js";
 import { decoded } from "../render/addresses.js";
 import { cleanContent } from "../render/clean.js";
+import { SIZE, WIDTH } from "../settings.js";
 import { say } from "../strings.js";
 import { openOverlay } from "./overlay.js";
 import { factsOf } from "./read_facts.js";
@@ -15,8 +16,8 @@ import { ARTICLE_STYLE, READ_STYLE } from "./read_style.js";
 import { makeToolbar, showChoices } from "./read_toolbar.js";
 
 const activeElement = Object.getOwnPropertyDescriptor(Document.prototype, "activeElement").get;
-const LIMITS = { size: [14, 36], width: [22, 70] };
-const STEPS = { smaller: ["size", -2], larger: ["size", 2], narrower: ["width", -4], wider: ["width", 4] };
+const LIMITS = { size: SIZE, width: WIDTH };
+const STEPS = { smaller: ["size", -1], larger: ["size", 1], narrower: ["width", -1], wider: ["width", 1] };
 const TYPES = { md: "text/markdown", html: "text/html" };
 const SAID_FOR = 6000; // milliseconds that a message stays
 
@@ -92,9 +93,9 @@ class Reading {
     else if (name === "close") this.stage.leave();
   }
 
-  step(name, by) {
-    const [least, most] = LIMITS[name];
-    this.choose({ [name]: Math.max(least, Math.min(this.read[name] + by, most)) });
+  step(name, up) {
+    const { least, most, step } = LIMITS[name];
+    this.choose({ [name]: Math.max(least, Math.min(this.read[name] + up * step, most)) });
     this.say(say(name === "size" ? "readSizeNow" : "readWidthNow", this.read[name]));
   }
 

@@ -65,8 +65,8 @@ export function showChoices(toolbar, read, limits) {
   for (const each of toolbar.querySelectorAll("[data-value]:not([data-name=save])")) {
     each.setAttribute("aria-pressed", String(read[each.dataset.name] === each.dataset.value));
   }
-  const ends = { smaller: read.size <= limits.size[0], larger: read.size >= limits.size[1] };
-  Object.assign(ends, { narrower: read.width <= limits.width[0], wider: read.width >= limits.width[1] });
+  const ends = { smaller: read.size <= limits.size.least, larger: read.size >= limits.size.most };
+  Object.assign(ends, { narrower: read.width <= limits.width.least, wider: read.width >= limits.width.most });
   for (const [name, isAtEnd] of Object.entries(ends)) {
     toolbar.querySelector(`[data-name=${name}]`).setAttribute("aria-disabled", String(isAtEnd));
   }

@@ -70,7 +70,7 @@ def random_tree(chance: np.random.Generator) -> tuple[tree.Ints, tree.Ints]:
 TREES: Final = """
 import("/engine/tree.js").then((tree) => CASES.map(({ parent, end, marked, column }) => [
   tree.subtreeSum(column, end), tree.covered(marked, end), tree.above(marked, end), tree.childSum(column, parent),
-  tree.nearest(marked, parent), tree.depths(parent), tree.firstMax(column, parent),
+  tree.nearest(marked, parent), tree.firstMax(column, parent),
 ].map((each) => Array.from(each))))
 """
 
@@ -90,7 +90,6 @@ def test_tree_arithmetic_is_that_of_python(office: Target) -> None:
             tree.above(marked, end),
             tree.child_sum(column, parent),
             tree.nearest(marked, parent),
-            tree.depths(end),
             tree.first_max(column, end, np.arange(len(parent))),
         ]
         expected.append([np.asarray(each).astype(int).tolist() for each in answers])

@@ -24,7 +24,7 @@ export function contentNodes(page) {
 }
 
 // Some of the nodes; with each node those above it must be kept.
-export function narrowed(content, keep) {
+function narrowed(content, keep) {
   const place = new Int32Array(content.length + 1); // how many are kept before each
   for (let each = 0; each < content.length; each++) place[each + 1] = place[each] + keep[each];
   const length = place[content.length];
