@@ -6,6 +6,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
+FONTS := fonts-noto-core fonts-droid-fallback libfribidi0  # for the tests of the tag clouds
+
 .PHONY: demo test test-browser test-corpora extension screenshots eval bench docs pictures clean
 
 demo: .venv/.ready
@@ -17,17 +19,18 @@ demo: .venv/.ready
 	@echo "  .venv/bin/thresher explain FILE-OR-URL      every block kept or dropped, with the reason, and how far to trust it all"
 	@echo "  .venv/bin/thresher inspect FILE-OR-URL      the tree of the page, and what the method measured at every node"
 	@echo "  .venv/bin/thresher blocks FILE-OR-URL       every block of the page, the most relevant first"
+	@echo "  .venv/bin/thresher cloud FILE-OR-URL        its words as a tag cloud (pip install 'thresher[cloud]')"
 	@echo "  .venv/bin/thresher extract --help           formats, methods, options"
 
 test: .venv/.ready-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	@sh tools/install_browsers.sh chromium
+	@sh tools/install_debian.sh chromium $(FONTS)
 	$(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
 
 test-browser: .venv/.ready-dev  # all tests of the extension, those that take long and those in Firefox too
-	@sh tools/install_browsers.sh chromium firefox-esr
+	@sh tools/install_debian.sh chromium firefox-esr
 	$(BIN)/python -m pytest tests/extension -m "browser or not browser" -vv
 
 test-corpora: .venv/.ready-dev  # the figures that others measured on whole corpora
@@ -38,7 +41,7 @@ extension:  # packs the extension into dist/, for Chromium as .zip and for Firef
 	$(PYTHON) tools/lint_extension.py
 
 screenshots: .venv/.ready-dev  # draws docs/pictures/extension/ anew, in a real browser
-	@sh tools/install_browsers.sh chromium
+	@sh tools/install_debian.sh chromium
 	PYTHONPATH=tests/browsers $(BIN)/python tools/screenshots.py $(ARGS)
 
 eval: .venv/.ready-dev  # every method and peer on every corpus: evaluation.html; the first run takes a while

@@ -21,7 +21,7 @@ def in_new_process(code: str) -> str:
 
 
 def test_the_public_names_are_these() -> None:
-    assert sorted(thresher.__all__) == ["Extraction", "METHODS", "Page", "__version__", "errors", "extract"]
+    assert sorted(thresher.__all__) == ["Extraction", "METHODS", "Page", "__version__", "cloud", "errors", "extract"]
     assert dir(thresher) == sorted(thresher.__all__)
     for name in thresher.__all__:
         assert getattr(thresher, name) is not None

@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, Any
 from thresher import errors
 
 if TYPE_CHECKING:
+    from thresher import cloud
     from thresher.extraction import Extraction
     from thresher.journey import extract
     from thresher.methods import METHODS
     from thresher.page import Page
 
 __version__ = "0.1.0"
-__all__ = ["METHODS", "Extraction", "Page", "__version__", "errors", "extract"]
+__all__ = ["METHODS", "Extraction", "Page", "__version__", "cloud", "errors", "extract"]
 
 _HOME = {
     "METHODS": "thresher.methods",
@@ -32,9 +33,9 @@ _HOME = {
 
 def __getattr__(name: str) -> Any:
     """Import a public name when it is first used: numpy and the parser take a while to load."""
-    if name not in _HOME:
+    if name not in _HOME and name != "cloud":
         raise AttributeError(f"module 'thresher' has no attribute {name!r}")
-    value = getattr(import_module(_HOME[name]), name)
+    value = import_module("thresher.cloud") if name == "cloud" else getattr(import_module(_HOME[name]), name)
     globals()[name] = value
     return value
 

@@ -7,6 +7,7 @@
     │   └── BadRules       a file of rules that cannot be used; the message names the file and the line
     ├── PageTooLarge       more bytes than the limit; raised before anything is parsed
     ├── FetchError         the page could not be had from its address
+    ├── MissingFont        no font of this machine has the letters of a cloud; the message names a package that does
     ├── BadCorpus          labelled pages that are not there or cannot be read; the message says which and what to do
     └── MissingExtra       something optional is not installed; the message names the command (also an ImportError)
 
@@ -23,6 +24,7 @@ __all__ = [
     "BadRules",
     "FetchError",
     "MissingExtra",
+    "MissingFont",
     "PageTooLarge",
     "ThresherError",
     "UnknownFormat",
@@ -66,6 +68,10 @@ class PageTooLarge(ThresherError):
 
 class FetchError(ThresherError):
     """The page could not be fetched; the message is one line that says why."""
+
+
+class MissingFont(ThresherError):
+    """No font of this machine has the letters that are to be drawn; the message names a package that does."""
 
 
 class BadCorpus(ThresherError):

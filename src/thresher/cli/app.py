@@ -13,7 +13,20 @@ import typer
 from typer.core import TyperGroup
 
 import thresher
-from thresher.cli import blocks, compare, evaluate, explain, extract, inspection, menus, messages, methods, rules, train
+from thresher.cli import (
+    blocks,
+    cloud,
+    compare,
+    evaluate,
+    explain,
+    extract,
+    inspection,
+    menus,
+    messages,
+    methods,
+    rules,
+    train,
+)
 
 _OF_THE_GROUP: Final = ("--help", "-h", "--version", "-V", "--install-completion", "--show-completion")
 
@@ -46,6 +59,7 @@ app.command("compare", no_args_is_help=True)(compare.compare)
 app.command("explain", no_args_is_help=True)(explain.explain)
 app.command("blocks", no_args_is_help=True)(blocks.blocks)
 app.command("menus", no_args_is_help=True)(menus.list_menus)
+app.command("cloud", no_args_is_help=True)(cloud.cloud)
 app.command("rules")(rules.list_rules)
 app.command("inspect", no_args_is_help=True)(inspection.inspect)
 app.command("eval", no_args_is_help=True)(evaluate.evaluate)

@@ -65,11 +65,11 @@ def explained(verbose: bool) -> Iterator[None]:
     except (ThresherError, OSError) as problem:
         if verbose:
             traceback.print_exc()
-        error(_in_words(problem))
+        error(in_words(problem))
         raise typer.Exit(WRONG_USAGE if isinstance(problem, BadArgument) else COULD_NOT_READ) from None
 
 
-def _in_words(problem: Exception) -> str:
+def in_words(problem: Exception) -> str:
     if isinstance(problem, OSError) and problem.filename is not None:
         return f"{problem.filename}: {(problem.strerror or 'cannot be read').lower()}"
     if isinstance(problem, OSError):

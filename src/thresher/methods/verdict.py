@@ -67,6 +67,7 @@ class Why(IntEnum):
     COMMENT = 47
     COMMENT_KEPT = 48
     WITH_ROW = 49
+    ON_OTHER_PAGES = 50
 
 
 SENTENCES: Final[dict[Why, str]] = {
@@ -120,6 +121,7 @@ SENTENCES: Final[dict[Why, str]] = {
     Why.COMMENT: "a comment below the article",
     Why.COMMENT_KEPT: "a comment, and comments were asked for",
     Why.WITH_ROW: "in the same table row as what was kept",
+    Why.ON_OTHER_PAGES: "stands on most pages of the site",
 }
 
 

@@ -1,10 +1,11 @@
-# Installs the browsers that the tests of the extension drive: sh tools/install_browsers.sh chromium firefox-esr
+# Installs what the tests want beside Python packages, browsers and fonts, by the names of Debian's packages:
+#     sh tools/install_debian.sh chromium fonts-noto-core
 # Only on Debian and its kin, and only as root. Elsewhere it says what to do, and never fails: tests without their
-# browser are skipped, and say so.
+# browser or their font are skipped, and say so.
 
 missing=""
-for browser in "$@"; do
-    command -v "$browser" >/dev/null || missing="$missing $browser"
+for package in "$@"; do
+    command -v "$package" >/dev/null || dpkg --status "$package" >/dev/null 2>&1 || missing="$missing $package"
 done
 [ -z "$missing" ] && exit 0
 

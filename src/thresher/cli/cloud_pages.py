@@ -1,0 +1,120 @@
+"""The pages of `thresher cloud`: files, folders and addresses, read one by one with a bar that shows how far it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+import thresher
+from thresher.cli import messages, sources
+from thresher.cli.options import parameters_for, rules_for
+from thresher.errors import BadArgument, ThresherError
+from thresher.extraction import Extraction
+from thresher.methods import DEFAULT_METHOD
+
+_PAGES: Final = (".html", ".htm", ".xhtml")
+"""Files of a folder with these endings are pages."""
+_MOST_NAMED: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How pages are read, as the user typed it."""
+
+    method: str | None
+    favor: str | None
+    rules: Path | None
+    no_rules: bool
+    encoding: str | None
+    max_size: str
+    timeout: float
+
+
+def read_all(names: list[str], reading: Reading, *, quiet: bool) -> list[Extraction]:
+    """The main content of all pages. One of many that cannot be read is told of and left out."""
+    names = [name for source in names for name in _pages_of(source)]
+    read = _reader(reading)
+    pages: list[Extraction] = []
+    problems: list[tuple[str, Exception]] = []
+    with _progress(len(names), quiet=quiet) as begun:
+        for name in names:
+            begun(name)
+            try:
+                pages.append(read(name))
+            except BadArgument:
+                raise
+            except (ThresherError, OSError) as problem:
+                problems.append((name, problem))
+    if problems and not pages:
+        raise problems[0][1]
+    if problems and not quiet:
+        _tell_of(problems, len(names))
+    return pages
+
+
+def _pages_of(source: str) -> list[str]:
+    """The pages that a source stands for: a folder stands for all that are in it and below it."""
+    path = Path(source)
+    if source == "-" or sources.is_address(source) or not path.is_dir():
+        return [source]
+    files = sorted(str(file) for file in path.rglob("*") if file.suffix.lower() in _PAGES and file.is_file())
+    if not files:
+        raise sources.SourceError(f"the folder {source} has no pages: no file ends in {', '.join(_PAGES)}")
+    return files
+
+
+def _reader(reading: Reading) -> Callable[[str], Extraction]:
+    """A function that reads one page. Wrong options are found here, before any page is read."""
+    rules = rules_for(reading.rules, reading.no_rules)
+    parameters = parameters_for(reading.method, None, reading.favor)
+    careful = _careful(reading)
+
+    def read(name: str) -> Extraction:
+        opened = sources.opened(
+            name, encoding=reading.encoding, max_size=reading.max_size, timeout=reading.timeout, quiet=True
+        )
+        options: dict[str, Any] = {"url": opened.url, "method": reading.method, "rules": rules, **parameters}
+        ruled = rules is not None and rules.for_page(opened.page, opened.url or opened.page.url) is not None
+        if careful and not ruled and (found := thresher.extract(opened.page, **options, favor="precision")):
+            return found
+        return thresher.extract(opened.page, **options)
+
+    return read
+
+
+def _careful(reading: Reading) -> bool:
+    """Whether to take only what is surely content: unless told otherwise, a cloud wants the heart of a page.
+
+    A word of a menu is as large in a cloud as a word of the text, while a paragraph that is missing changes little.
+    """
+    return reading.favor is None and reading.method in (None, DEFAULT_METHOD)
+
+
+@contextmanager
+def _progress(total: int, *, quiet: bool) -> Iterator[Callable[[str], None]]:
+    """Show which page is at work, where there are many and somebody is there to see it."""
+    console = Console(stderr=True)
+    if quiet or total < 2 or not console.is_terminal:
+        yield lambda name: None
+        return
+    name_of_page = TextColumn("{task.description}", markup=False)
+    with Progress(BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), name_of_page, console=console) as bar:
+        task = bar.add_task("", total=total, completed=-1)
+
+        def begun(name: str) -> None:
+            bar.update(task, description=name, advance=1)
+
+        yield begun
+        bar.update(task, completed=total)
+
+
+def _tell_of(problems: list[tuple[str, Exception]], number: int) -> None:
+    for _, problem in problems[:_MOST_NAMED]:
+        messages.note(messages.in_words(problem))
+    messages.note(f"{len(problems)} of {number} pages could not be read and are left out")

@@ -1,0 +1,198 @@
+"""What `thresher cloud` does with its options: pages in, words weighed, a cloud out. Imported only when it runs."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import util
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from rich.console import Console
+
+from thresher.cli import messages, sources
+from thresher.cli.cloud_pages import Reading, read_all
+from thresher.cloud.reading.counting import forms
+from thresher.cloud.reading.folding import folded
+from thresher.cloud.site import without_repeated
+from thresher.cloud.weights import WEIGHTS, telling, total
+from thresher.errors import BadArgument, MissingExtra
+
+if TYPE_CHECKING:
+    from thresher.cloud.drawing.picture import Cloud
+    from thresher.extraction import Extraction
+
+_NEEDED: Final = ("icu4py", "PIL", "fontTools", "stopwordsiso", "snowballstemmer")
+_ENDINGS: Final = (".png", ".svg", ".html", ".json")
+_SIZE: Final = re.compile(r"(\d{1,6})\s*[xX×]\s*(\d{1,6})")
+_IN_A_FILE: Final = 100
+"""Columns of a cloud that is not printed to a terminal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """Which pages, and which of their words."""
+
+    sources: list[str]
+    against: list[str]
+    outputs: list[Path]
+    as_json: bool
+    weight: str
+    site: bool
+    max_words: int | None
+    leave_out: list[str]
+    language: str | None
+    stop_words: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How the cloud is to look, as the user typed it."""
+
+    colors: str
+    background: str
+    size: str
+    mask: str | None
+    font: str | None
+    title: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """The words of all pages: how heavy each is, and how often it comes."""
+
+    weights: Mapping[str, float]
+    counts: Mapping[str, int]
+
+    def as_json(self, most: int | None) -> str:
+        heaviest = list(self.weights.items())[:most]
+        return json.dumps({word: _rounded(weight) for word, weight in heaviest}, ensure_ascii=False, indent=2)
+
+
+def run(wishes: Wishes, reading: Reading, look: Look, *, quiet: bool) -> bool:
+    """Make the cloud; whether there was anything to make it of. Wrong wishes are found before anything is read."""
+    targets = _checked(wishes)
+    drawing = _drawing(wishes, look) if any(not _is_json(target) for target in targets) else {}
+    pages = read_all(wishes.sources, reading, quiet=quiet)
+    against = read_all(wishes.against, reading, quiet=quiet) if wishes.against else []
+    found = _weighed(wishes, pages, against)
+    if found.weights:
+        _write(found, targets, wishes, {**drawing, **_about(pages, wishes, look)}, quiet=quiet)
+    elif not quiet:
+        messages.note(_nothing(pages, wishes))
+    return bool(found.weights)
+
+
+def _checked(wishes: Wishes) -> list[Path]:
+    """Where to draw."""
+    for package in _NEEDED:
+        if util.find_spec(package) is None:
+            raise MissingExtra(package, "cloud")
+    if wishes.weight not in WEIGHTS:
+        raise BadArgument(f"--weight is one of {', '.join(WEIGHTS)}, not {wishes.weight!r}")
+    if wishes.against and wishes.weight != "tfidf":
+        raise BadArgument("--against goes with --weight tfidf: only that compares pages")
+    for output in wishes.outputs:
+        if output.suffix.lower() not in _ENDINGS:
+            raise BadArgument(f"a cloud is written to a file that ends in {', '.join(_ENDINGS)}, not {str(output)!r}")
+        for source in wishes.sources:
+            sources.checked_output(source, output)
+    return wishes.outputs
+
+
+def _drawing(wishes: Wishes, look: Look) -> dict[str, Any]:
+    """What the drawing is told, tried out with no word at all: a wrong colour need not wait for the pages."""
+    from thresher.cloud.drawing.picture import draw
+
+    size = _SIZE.fullmatch(look.size.strip())
+    if size is None:
+        raise BadArgument(f"a size is a width and a height, such as 1200x800, not {look.size!r}")
+    told: dict[str, Any] = {
+        "colors": look.colors,
+        "background": look.background,
+        "size": (int(size[1]), int(size[2])),
+        "mask": look.mask,
+        "font": look.font,
+    }
+    if wishes.max_words is not None:
+        told["max_words"] = wishes.max_words
+    draw({}, **told)
+    return told
+
+
+def _weighed(wishes: Wishes, pages: list[Extraction], against: list[Extraction]) -> Weighed:
+    number = len(pages)
+    everything = [*pages, *against]
+    if wishes.site:
+        everything = without_repeated(everything)
+    counted = folded(
+        [
+            forms(page, language=wishes.language, leave_out=wishes.leave_out, stop_words=wishes.stop_words)
+            for page in everything
+        ]
+    )
+    counts = total(counted[:number])
+    return Weighed(telling(counted[:number], counted[number:]) if wishes.weight == "tfidf" else counts, counts)
+
+
+def _about(pages: list[Extraction], wishes: Wishes, look: Look) -> dict[str, Any]:
+    """What only the pages can say: their language, and what to call the cloud."""
+    languages = Counter(filter(None, (page.metadata.language for page in pages)))
+    title = look.title
+    if title is None:
+        title = (pages[0].title or "") if len(pages) == 1 else f"{len(pages)} pages"
+    return {"language": wishes.language or next(iter(languages), None), "title": title}
+
+
+def _write(found: Weighed, targets: list[Path], wishes: Wishes, told: dict[str, Any], *, quiet: bool) -> None:
+    if wishes.as_json:
+        sources.write(found.as_json(wishes.max_words), None)
+    elif not targets:
+        _print(found, wishes)
+    notes: tuple[str, ...] = ()
+    if any(not _is_json(target) for target in targets):
+        cloud = _drawn(found, told)
+        notes = cloud.notes
+    for target in targets:
+        if _is_json(target):
+            sources.write(found.as_json(wishes.max_words), target)
+        else:
+            cloud.save(target)
+    if not quiet:
+        for note in (*(f"wrote {target}" for target in targets), *notes):
+            messages.note(note)
+
+
+def _is_json(target: Path) -> bool:
+    return target.suffix.lower() == ".json"
+
+
+def _drawn(found: Weighed, told: dict[str, Any]) -> Cloud:
+    from thresher.cloud.drawing.picture import draw
+
+    return draw(found.weights, counts=found.counts, **told)
+
+
+def _print(found: Weighed, wishes: Wishes) -> None:
+    from thresher.cloud.drawing.terminal import to_terminal
+
+    console = Console(highlight=False)
+    width = console.width if console.is_terminal else _IN_A_FILE
+    with console.capture() as captured:
+        console.print(to_terminal(found.weights, width=width, max_words=wishes.max_words or 150), soft_wrap=True)
+    sources.write(captured.get().rstrip("\n"), None, coloured=True)
+
+
+def _nothing(pages: list[Extraction], wishes: Wishes) -> str:
+    if len(pages) == 1 and not pages[0]:
+        return f"nothing found: {'; '.join(pages[0].reasons)}"
+    if wishes.weight == "tfidf":
+        return "nothing found: no word tells one page from the others"
+    return "nothing found: no words beside numbers, addresses and words that say nothing (--all-words keeps those)"
+
+
+def _rounded(weight: float) -> float:
+    return weight if isinstance(weight, int) else round(weight, 6)

@@ -1,0 +1,54 @@
+"""What a cloud stands on: white paper, the dark, any colour, or nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from thresher.cloud.drawing.palettes import DARK, LIGHT, Colour, Palette, colour, luminance
+from thresher.errors import BadArgument
+
+if TYPE_CHECKING:
+    from thresher.cloud.drawing.picture import Cloud
+
+NAMES: Final = ("auto", "light", "dark", "transparent")
+_MIDDLE: Final = 0.18
+"""The luminance of the grey on which black and white can be read equally well."""
+
+
+class Look(NamedTuple):
+    """The colours of words, and what is behind them; None is nothing."""
+
+    colours: tuple[Colour, ...]
+    behind: Colour | None
+
+
+def check_background(background: str) -> None:
+    """Raise BadArgument if this is neither a name nor a colour."""
+    if background not in NAMES:
+        try:
+            colour(background)
+        except BadArgument:
+            raise BadArgument(
+                f"the background is {', '.join(NAMES)} or a colour such as #fdf6e3, not {background!r}"
+            ) from None
+
+
+def look(cloud: Cloud) -> Look:
+    """How a cloud looks where it cannot follow its reader: on white paper, if nothing else is asked for."""
+    return _look(cloud.palette, cloud.background, LIGHT)
+
+
+def dark_look(cloud: Cloud) -> Look | None:
+    """How it looks to a reader who likes it dark; None if it is the same for all."""
+    return _look(cloud.palette, cloud.background, DARK) if cloud.background in ("auto", "transparent") else None
+
+
+def is_dark(behind: Colour) -> bool:
+    """Whether bright letters can be read better on it than dark ones."""
+    return luminance(behind) < _MIDDLE
+
+
+def _look(palette: Palette, background: str, paper: Colour) -> Look:
+    behind = {"auto": paper, "transparent": paper, "light": LIGHT, "dark": DARK}.get(background) or colour(background)
+    colours = palette.dark if is_dark(behind) else palette.light
+    return Look(colours, None if background == "transparent" else behind)

@@ -1,0 +1,188 @@
+"""A font for each word of a cloud: the first that has every letter of it, never one that would draw boxes.
+
+Words of one script get the same font where one has the letters of all of them. A word whose letters no font of this
+machine has is left out, and a note says what to install. So is, where Pillow cannot shape text, a word in a script
+whose letters join, stack or run from right to left: its letters would stand in the wrong places.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+import unicodedata
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from itertools import chain
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from thresher.cloud.drawing import font_names
+from thresher.cloud.drawing.font_files import Font, face, family, installed, key, letters
+from thresher.cloud.drawing.notes import listed
+from thresher.errors import BadArgument
+
+_SIMPLE: Final = font_names.EAST_ASIAN | set("Latn Grek Cyrl Armn Geor Ethi Cher Cans Yiii Zyyy".split())
+"""Scripts whose letters stand one after the other, from left to right."""
+_COMMON: Final = ("Zyyy", "Zinh", "Zzzz")
+_SHAPER: Final = "libfribidi0"
+"""The package with the library that Pillow loads to join, stack and turn letters round."""
+_NO_LETTERS: Final = ("Cn", "Co", "Cs", "Cc")
+"""Kinds of characters that no font is searched for: unassigned, private, surrogates, controls."""
+
+
+class Choice(NamedTuple):
+    fonts: dict[str, Font]
+    """The font of each word that has one."""
+    notes: list[str]
+    """What was left out and why."""
+
+
+def choose(words: Sequence[str], *, font: str | os.PathLike[str] | None = None, language: str | None = None) -> Choice:
+    """A font for each word: `font`, a file or the name of a family, where it has its letters, else one of the system.
+
+    `language` says which forms Han letters have, those of Japan, Korea, China or Taiwan.
+    """
+    named = [_named(os.fspath(font))] if font is not None else []
+    groups = _by_scripts(words)
+    han = _han_language(language, set().union(*groups))
+    fonts: dict[str, Font] = {}
+    for scripts, group in groups.items():
+        if scripts <= _SIMPLE or can_shape():
+            found = _each(group, named)
+            fonts |= found | _shared([word for word in group if word not in found], set(scripts), han)
+    return Choice(fonts, _notes([word for word in words if word not in fonts]))
+
+
+def _by_scripts(words: Iterable[str]) -> dict[frozenset[str], list[str]]:
+    groups: dict[frozenset[str], list[str]] = {}
+    for word in words:
+        groups.setdefault(scripts_of(word), []).append(word)
+    return groups
+
+
+@lru_cache(maxsize=10_000)
+def scripts_of(word: str) -> frozenset[str]:
+    """The scripts of a word's letters; that of its marks and digits alone is Zyyy."""
+    from fontTools.unicodedata import script
+
+    found = frozenset(script(letter) for letter in word) - set(_COMMON)
+    return found or frozenset({"Zyyy"})
+
+
+def _han_language(language: str | None, scripts: set[str]) -> str:
+    """Which letter forms Han letters have: as the language says, else as the other letters of the words say."""
+    tag = (language or "").replace("_", "-").casefold()
+    if tag.startswith("zh"):
+        return "zh-Hant" if any(part in tag.split("-") for part in ("hant", "tw", "hk", "mo")) else "zh"
+    if tag[:2] in ("ja", "ko"):
+        return tag[:2]
+    if scripts & {"Hira", "Kana"}:
+        return "ja"
+    return "ko" if "Hang" in scripts else "zh"
+
+
+def _shared(words: list[str], scripts: set[str], han: str) -> dict[str, Font]:
+    """The first of the preferred fonts that has all of the words; if none has, the first for each of them.
+
+    All other fonts of the system are looked at for those words alone that no preferred font has.
+    """
+    files = installed()
+    names = [name for name in font_names.preferred(scripts, han) if name in files]
+    first = [face(files[name], han) for name in names]
+    letters_of_all = frozenset().union(*map(_drawn, words))
+    for font in first:
+        if letters_of_all <= letters(font):
+            return dict.fromkeys(words, font)
+    others = font_names.others([name for name in files if name not in names], scripts)
+    return _each(words, chain(first, (face(files[name], han) for name in others)))
+
+
+def _each(words: list[str], fonts: Iterable[Font]) -> dict[str, Font]:
+    """The first font for each word that has its letters."""
+    wanted = {word: _drawn(word) for word in words if not any(map(_is_no_letter, word))}
+    found: dict[str, Font] = {}
+    for font in fonts:
+        if not wanted:
+            break
+        here = [word for word, drawn in wanted.items() if drawn <= letters(font)]
+        found |= dict.fromkeys(here, font)
+        wanted = {word: drawn for word, drawn in wanted.items() if word not in found}
+    return found
+
+
+def _drawn(word: str) -> frozenset[int]:
+    """The code points that need a glyph: joiners and the like are obeyed, not drawn."""
+    return frozenset(ord(letter) for letter in unicodedata.normalize("NFC", word) if not _is_ignorable(letter))
+
+
+def _is_no_letter(character: str) -> bool:
+    return unicodedata.category(character) in _NO_LETTERS
+
+
+def _is_ignorable(letter: str) -> bool:
+    return unicodedata.category(letter) == "Cf" or "\ufe00" <= letter <= "\ufe0f" or letter == "\u034f"
+
+
+@cache
+def can_shape() -> bool:
+    """Whether Pillow can join, stack and turn letters round, for which it needs a library at run time."""
+    from PIL import features
+
+    return bool(features.check("raqm"))
+
+
+def is_right_to_left(word: str) -> bool:
+    directions = (unicodedata.bidirectional(letter) for letter in word)
+    return next((direction != "L" for direction in directions if direction in ("L", "R", "AL")), False)
+
+
+def _named(name: str) -> Font:
+    """The font that the user asks for: a file, or a family by its name."""
+    if Path(name).is_file():
+        font = face(name)
+        if not letters(font):
+            raise BadArgument(f"{name} is not a font that can be used: give a TrueType or OpenType file")
+        return font
+    files = installed()
+    path = files.get(key(name)) or next((path for path in files.values() if key(family(face(path))) == key(name)), None)
+    if path is None:
+        raise BadArgument(_not_found(name, files))
+    return face(path)
+
+
+def _not_found(name: str, files: dict[str, str]) -> str:
+    near = difflib.get_close_matches(key(name), files, n=3, cutoff=0.5)
+    names = ", ".join(dict.fromkeys(family(face(files[one])) for one in near))
+    return f"there is no font file or family {name!r} here" + (f"; near it are: {names}" if names else "")
+
+
+def _notes(missing: list[str]) -> list[str]:
+    """One note for each thing to install, and one for what no font can have."""
+    words: dict[str, list[str]] = {}
+    for word in missing:
+        words.setdefault(_remedy(word), []).append(word)
+    return [_note(remedy, some) for remedy, some in words.items()]
+
+
+def _remedy(word: str) -> str:
+    """The package that would help; "" if none."""
+    scripts = scripts_of(word)
+    if any(map(_is_no_letter, word)) or not scripts - set(_COMMON):
+        return ""
+    return font_names.package(set(scripts)) if scripts <= _SIMPLE or can_shape() else _SHAPER
+
+
+def _note(remedy: str, words: list[str]) -> str:
+    names = font_names.described(set().union(*map(scripts_of, words)))
+    if not remedy:
+        return f"{listed(words)} left out: no font here has these characters"
+    if remedy == _SHAPER:
+        return f"{listed(words)} left out: to set {names} letters, Pillow needs the library FriBidi; {_install(remedy)}"
+    return (
+        f"{listed(words)} left out: no font here has the {names} letters; {_install(remedy)}"
+        " or, elsewhere, a font of the Noto project"
+    )
+
+
+def _install(package: str) -> str:
+    return f"install the package {package} (Debian, Ubuntu)"

@@ -1,0 +1,273 @@
+"""Words with weights become a cloud: a font, a size, a place and a colour for each, and then a picture in any form."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from importlib.util import find_spec
+from math import isfinite
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from thresher.cloud.drawing.fonts import is_right_to_left
+from thresher.cloud.drawing.notes import listed
+from thresher.errors import BadArgument, MissingExtra, MissingFont, UnknownFormat
+from thresher.printable import on_one_line
+
+if TYPE_CHECKING:
+    from thresher.cloud.drawing.font_files import Font
+    from thresher.cloud.drawing.ink import Ink
+    from thresher.cloud.drawing.layout import Grid, Standing
+    from thresher.cloud.drawing.palettes import Palette
+
+LEAST_SIDE: Final = 50
+MOST_SIDE: Final = 10_000
+MOST_PIXELS: Final = 40_000_000
+"""A picture of so many pixels takes 160 megabytes while it is drawn."""
+LONGEST_WORD: Final = 60
+"""Characters: what is longer is no word, and would make all others tiny."""
+FORMATS: Final = ("png", "svg", "html")
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A word of a cloud, and how it stands there; lengths in pixels."""
+
+    word: str
+    weight: float
+    count: int | None
+    """How often it was found, where that is known."""
+    x: float
+    """The centre of the box round its ink."""
+    y: float
+    width: float
+    """Of the box round its ink."""
+    height: float
+    size: float
+    """Of its font."""
+    font: Font
+    ink: Ink
+    color: int
+    """Its place in the palette."""
+    right_to_left: bool
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom of its ink."""
+        across, down = self.width / 2, self.height / 2
+        return self.x - across, self.y - down, self.x + across, self.y + down
+
+    @property
+    def origin(self) -> tuple[float, float]:
+        """Where its baseline begins, seen from the left."""
+        left, top, _, _ = self.box
+        return left - self.ink.left * self.size, top - self.ink.top * self.size
+
+
+@dataclass(frozen=True)
+class Cloud:
+    """A cloud of words, ready to be written as PNG, SVG or HTML. A cloud without words is False."""
+
+    placed: tuple[Placed, ...]
+    """The words in the order of their weights."""
+    size: tuple[int, int]
+    palette: Palette
+    background: str = "auto"
+    title: str = ""
+    language: str = ""
+    notes: tuple[str, ...] = ()
+    """What was left out and why, one line each."""
+
+    def __bool__(self) -> bool:
+        return bool(self.placed)
+
+    def png(self, scale: float = 1) -> bytes:
+        """A PNG file; with scale 2, it has twice as many pixels each way."""
+        from thresher.cloud.drawing.paint import to_png
+
+        return to_png(self, scale)
+
+    def svg(self) -> str:
+        """An SVG file whose words are text."""
+        from thresher.cloud.drawing.svg import to_svg
+
+        return to_svg(self)
+
+    def html(self) -> str:
+        """An HTML page with the cloud and a table of its words."""
+        from thresher.cloud.drawing.html import to_html
+
+        return to_html(self)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the form that the ending of the path names."""
+        form = format_of(path)
+        content = self.png() if form == "png" else (self.svg() if form == "svg" else self.html()).encode()
+        Path(path).write_bytes(content)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+
+def format_of(path: str | os.PathLike[str]) -> str:
+    """png, svg or html, as the ending of a path says."""
+    ending = Path(path).suffix.lower().removeprefix(".")
+    ending = "html" if ending == "htm" else ending
+    if ending not in FORMATS:
+        raise UnknownFormat(f"a cloud is written as .png, .svg or .html, not as {Path(path).name!r}")
+    return ending
+
+
+def draw(
+    words: Mapping[str, float],
+    *,
+    counts: Mapping[str, int] | None = None,
+    max_words: int = 150,
+    size: tuple[int, int] = (1200, 800),
+    colors: str = "wheat",
+    background: str = "auto",
+    mask: str | os.PathLike[str] | None = None,
+    font: str | os.PathLike[str] | None = None,
+    language: str | None = None,
+    title: str = "",
+) -> Cloud:
+    """The heaviest words as a cloud: the heavier, the larger and the nearer to the middle.
+
+    `words` has a weight for each word; `counts` are for their titles, where the weights are no counts. `size` is in
+    pixels. `colors` is the name of a palette (wheat, ocean, forest, berry, sunset, grey) or a list as "#1b4965,teal";
+    `background` is auto (as the reader has it, PNG white), light, dark, transparent or a colour. `mask` is circle,
+    diamond, ellipse, heart, rectangle, square or a picture whose dark parts are filled. `font` is a file or a family,
+    for the words whose letters it has. `language`, such as ja or zh-Hant, says which forms Han letters have.
+
+    Words whose letters no font here has are left out, `notes` say what to install; MissingFont, if no word is left.
+    """
+    _need_libraries()
+    from thresher.cloud.drawing import fonts, layout, palettes, shapes
+    from thresher.cloud.drawing.background import check_background
+
+    _check(max_words, size)
+    check_background(background)
+    palette = palettes.palette(colors)
+    grid = layout.grid(size, lambda columns, rows: shapes.field(mask, columns, rows))
+    heaviest, notes = _heaviest(words, counts, max_words)
+    choice = fonts.choose([word.text for word in heaviest], font=font, language=language)
+    shown = [word for word in heaviest if word.text in choice.fonts]
+    if heaviest and not shown:
+        raise MissingFont("; ".join(choice.notes))
+    placed, without_room = _placed(shown, choice.fonts, size, grid)
+    placed = _coloured(placed if mask is not None else _centred(placed, size), len(palette.light), size[0])
+    notes += choice.notes + without_room
+    return Cloud(tuple(placed), size, palette, background, on_one_line(title), language or "", tuple(notes))
+
+
+def _need_libraries() -> None:
+    for module, package in (("PIL", "pillow"), ("fontTools", "fonttools")):
+        if find_spec(module) is None:
+            raise MissingExtra(package, "cloud")
+
+
+def _check(max_words: int, size: tuple[int, int]) -> None:
+    if max_words < 1:
+        raise BadArgument(f"max_words is at least 1, not {max_words}")
+    width, height = size
+    if not (LEAST_SIDE <= width <= MOST_SIDE and LEAST_SIDE <= height <= MOST_SIDE):
+        raise BadArgument(f"a side has {LEAST_SIDE} to {MOST_SIDE:,} pixels, not {width} x {height}")
+    if width * height > MOST_PIXELS:
+        raise BadArgument(f"{width} x {height} are too many pixels; {MOST_PIXELS:,} at most")
+
+
+@dataclass(frozen=True)
+class _Word:
+    text: str
+    weight: float
+    count: int | None
+
+
+def _heaviest(words: Mapping[str, float], counts: Mapping[str, int] | None, most: int) -> tuple[list[_Word], list[str]]:
+    """The words to be shown, the heaviest first, and notes on those that are not words.
+
+    Texts are of strangers: what moves the line or cannot be seen is taken out, and words that are then alike are one.
+    """
+    found: dict[str, _Word] = {}
+    too_long = 0
+    weighty = [(written, weight) for written, weight in words.items() if isfinite(weight) and weight > 0]
+    for written, weight in sorted(weighty, key=lambda item: -item[1]):
+        if len(found) == most:
+            break
+        text = on_one_line(written)
+        count = counts.get(written) if counts is not None else _whole(weight)
+        if len(text) > LONGEST_WORD:
+            too_long += 1
+        elif text:
+            found[text] = _joined(found.get(text), _Word(text, weight, count))
+    notes = [f"{too_long:,} left out: longer than {LONGEST_WORD} characters"] if too_long else []
+    return sorted(found.values(), key=lambda word: -word.weight), notes
+
+
+def _whole(weight: float) -> int | None:
+    return int(weight) if weight == int(weight) else None
+
+
+def _joined(one: _Word | None, other: _Word) -> _Word:
+    if one is None:
+        return other
+    both = None if one.count is None or other.count is None else one.count + other.count
+    return _Word(one.text, one.weight + other.weight, both)
+
+
+def _placed(
+    words: list[_Word], fonts: Mapping[str, Font], size: tuple[int, int], grid: Grid
+) -> tuple[list[Placed], list[str]]:
+    """The words that find room, all in the first colour, and a note on the others."""
+    from thresher.cloud.drawing.ink import measure
+    from thresher.cloud.drawing.layout import lay_out
+
+    measured = [(word, measure(word.text, fonts[word.text])) for word in words]
+    words = [word for word, ink in measured if ink.width > 0]  # some letters are blank
+    inks = [ink for _, ink in measured if ink.width > 0]
+    standing = lay_out([word.weight for word in words], inks, size, grid)
+    placed = [
+        _standing(word, fonts[word.text], ink, at)
+        for word, ink, at in zip(words, inks, standing, strict=True)
+        if at is not None
+    ]
+    missed = [word.text for word, at in zip(words, standing, strict=True) if at is None]
+    if missed and not placed:
+        raise BadArgument("no word finds room: make the picture larger, or give another mask")
+    notes = [f"{listed(missed)} left out: no room in {size[0]} x {size[1]} pixels"] if missed else []
+    return placed, notes
+
+
+def _standing(word: _Word, font: Font, ink: Ink, at: Standing) -> Placed:
+    return Placed(
+        word=word.text,
+        weight=word.weight,
+        count=word.count,
+        x=at.x,
+        y=at.y,
+        width=ink.width * at.size,
+        height=ink.height * at.size,
+        size=at.size,
+        font=font,
+        ink=ink,
+        color=0,
+        right_to_left=is_right_to_left(word.text),
+    )
+
+
+def _centred(placed: list[Placed], size: tuple[int, int]) -> list[Placed]:
+    """All words moved alike, so that there is as much room on the left as on the right, and above as below."""
+    if not placed:
+        return []
+    left, top, right, bottom = zip(*(word.box for word in placed), strict=True)
+    across = (size[0] - min(left) - max(right)) / 2
+    down = (size[1] - min(top) - max(bottom)) / 2
+    return [replace(word, x=word.x + across, y=word.y + down) for word in placed]
+
+
+def _coloured(placed: list[Placed], colours: int, width: int) -> list[Placed]:
+    from thresher.cloud.drawing.palettes import colouring
+
+    chosen = colouring([word.box for word in placed], colours, width)
+    return [replace(word, color=color) for word, color in zip(placed, chosen, strict=True)]

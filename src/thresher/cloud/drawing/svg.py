@@ -1,0 +1,103 @@
+"""A cloud as SVG: words are text that can be selected, searched and read aloud, light or dark as the reader has it.
+
+Each word has the length that was measured for it (textLength), so that a reader whose machine lacks the font sees other
+letters, but no word over another. There is no script and nothing is loaded from elsewhere.
+
+For screen readers the picture is a list, and each word an item of it, heaviest first. The role "img" would be more
+usual, but what is in an image is not read: the words would be lost, and they are all there is.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from html import escape
+from typing import TYPE_CHECKING, Final
+
+from thresher.cloud.drawing.background import Look, dark_look, look
+from thresher.cloud.drawing.font_files import family, style_of
+from thresher.cloud.drawing.palettes import css
+
+if TYPE_CHECKING:
+    from thresher.cloud.drawing.font_files import Font
+    from thresher.cloud.drawing.picture import Cloud, Placed
+
+_NOT_XML: Final = re.compile("[^\\t\\n\\r\\x20-\\ud7ff\\ue000-\\ufffd\\U00010000-\\U0010ffff]")
+"""Characters that no XML document may have, not even as a reference."""
+_LANGUAGE_TAG: Final = re.compile(r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*")
+
+
+def to_svg(cloud: Cloud) -> str:
+    """The whole file."""
+    return '<?xml version="1.0" encoding="UTF-8"?>\n' + element(cloud)
+
+
+def element(cloud: Cloud) -> str:
+    """The svg element alone, fit to stand in an HTML page: its style holds for nothing else there."""
+    width, height = cloud.size
+    families = list(dict.fromkeys(word.font for word in cloud.placed))
+    words = "\n".join(_text(word, families.index(word.font)) for word in cloud.placed)
+    name = _name(cloud)
+    own = f"cloud-{zlib.crc32((name + words + repr(cloud.palette) + cloud.background).encode()):08x}"
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{own}" viewBox="0 0 {width} {height}" width="{width}"'
+        f' height="{height}" role="list" aria-label="{name}"{language(cloud)}>'
+    )
+    paper = "" if look(cloud).behind is None else '<rect class="paper" width="100%" height="100%"/>\n'
+    return f"{head}\n<title>{name}</title>\n<style>{_style(cloud, own, families)}</style>\n{paper}{words}\n</svg>\n"
+
+
+def language(cloud: Cloud) -> str:
+    """The attribute that says the language of the words; nothing where it is not known or no name of a language."""
+    return f' lang="{cloud.language}"' if _LANGUAGE_TAG.fullmatch(cloud.language) else ""
+
+
+def clean(text: str) -> str:
+    """A text that is safe between tags and in quotes."""
+    return escape(_NOT_XML.sub("", text))
+
+
+def titled(word: Placed) -> str:
+    return word.word if word.count is None else f"{word.word}: {word.count:,}"
+
+
+def _name(cloud: Cloud) -> str:
+    return clean(cloud.title) or "Word cloud"
+
+
+def _text(word: Placed, family_number: int) -> str:
+    """One word; x is the middle of its advance, which is not always the middle of its ink."""
+    left, baseline = word.origin
+    advance = word.ink.advance * word.size
+    direction = ' direction="rtl"' if word.right_to_left else ""
+    return (
+        f'<text role="listitem" class="c{word.color} f{family_number}" x="{left + advance / 2:.2f}" y="{baseline:.2f}"'
+        f' font-size="{word.size:.2f}" textLength="{advance:.2f}" lengthAdjust="spacingAndGlyphs"{direction}>'
+        f"{clean(word.word)}<title>{clean(titled(word))}</title></text>"
+    )
+
+
+def _style(cloud: Cloud, own: str, families: list[Font]) -> str:
+    rules = [
+        f".{own} {{ max-width: 100%; height: auto; direction: ltr; letter-spacing: normal; word-spacing: normal; }}",
+        f".{own} text {{ text-anchor: middle; text-transform: none; }}",
+        *(f".{own} .f{number} {{ {_font(font)} }}" for number, font in enumerate(families)),
+        *_colours(look(cloud), own),
+    ]
+    if dark := dark_look(cloud):
+        rules.append("@media screen and (prefers-color-scheme: dark) {\n" + "\n".join(_colours(dark, own)) + "\n}")
+    return "\n" + "\n".join(rules) + "\n"
+
+
+def _colours(shown: Look, own: str) -> list[str]:
+    words = [f".{own} .c{number} {{ fill: {css(colour)}; }}" for number, colour in enumerate(shown.colours)]
+    return words if shown.behind is None else [f".{own} .paper {{ fill: {css(shown.behind)}; }}", *words]
+
+
+def _font(font: Font) -> str:
+    """The family that was measured, then what any machine has. Its name is a stranger's text too: letters alone."""
+    name, style = re.sub(r"[^\w .-]", "", family(font)), style_of(font)
+    weight = 700 if "Bold" in style else 400
+    slant = "italic" if "Italic" in style or "Oblique" in style else "normal"
+    families = f'"{name}", {"serif" if "Serif" in name else "sans-serif"}'
+    return f"font-family: {families}; font-weight: {weight}; font-style: {slant};"

@@ -1,0 +1,53 @@
+"""A cloud in the terminal: all letters are of one size there, so colour says what is heavy, and the middle.
+
+It is packed like the pictures, with a cell for each letter. Colours are those that the terminal's owner has chosen for
+them: they can be read on the background that they were chosen for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import ceil
+from typing import Final
+
+import numpy as np
+from rich.cells import cell_len
+from rich.text import Text
+
+from thresher.cloud.drawing.place import place
+from thresher.printable import on_one_line
+
+_TIERS: Final = ((0.55, "bold yellow"), (0.3, "bold green"), (0.12, "cyan"), (0.0, "bright_black"))
+"""The least weight of each tier, as part of the heaviest word's, and its style."""
+_FILLED: Final = 0.7
+"""The part of the room that words take: the rest is what makes it a cloud."""
+_GAP: Final = 2
+_HIGHEST: Final = 24
+"""Lines at most: a cloud is seen at a glance, without scrolling."""
+
+
+def to_terminal(words: Mapping[str, float], *, width: int = 80, max_words: int = 150) -> Text:
+    """The heaviest words, the first in the middle, coloured by weight, at most `width` cells wide."""
+    heaviest = sorted(words.items(), key=lambda item: -item[1])[:max_words]
+    shown = [(word, weight) for name, weight in heaviest if 0 < cell_len(word := on_one_line(name)) <= width - _GAP]
+    if not shown:
+        return Text()
+    boxes = [(cell_len(word) + _GAP, 1) for word, _ in shown]
+    high = min(_HIGHEST, ceil(sum(wide for wide, _ in boxes) / (width * _FILLED)) | 1)
+    lines: list[list[tuple[int, str, str]]] = [[] for _ in range(high)]
+    for (word, weight), spot in zip(shown, place(boxes, np.ones((high, width), dtype=np.bool_)), strict=True):
+        if spot is not None:
+            lines[spot[1]].append((spot[0] + _GAP // 2, word, _style(weight / shown[0][1])))
+    return Text("\n").join(_line(sorted(line)) for line in lines if line)
+
+
+def _style(weight: float) -> str:
+    return next(style for least, style in _TIERS if weight >= least)
+
+
+def _line(words: Sequence[tuple[int, str, str]]) -> Text:
+    line, cells = Text(), 0
+    for left, word, style in words:
+        line.append(" " * (left - cells)).append(word, style)
+        cells = left + cell_len(word)
+    return line

@@ -1,0 +1,65 @@
+"""Words by the word boundaries of Unicode, and by ICU's dictionaries for Lao, Khmer, Burmese and traditional Chinese.
+
+Three things differ from the boundaries alone. Words with a hyphen stay together (post-mill). Full stops and underscores
+inside a word set words apart (one.Two), but not the letters of an abbreviation (U.S.). And what is longer than any word
+is none.
+
+Known limits: Vietnamese sets its syllables apart, so words of two syllables come as two. The Burmese dictionary is
+small: names and new words come in syllables.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from thresher.errors import MissingExtra
+
+_HYPHENS: Final = frozenset("-\u2010\u2011")
+_INITIALS: Final = re.compile(r"[^\W\d_](?:\.[^\W\d_])+")
+_APART: Final = re.compile(r"[._:·]+")
+_PHRASE: Final = re.compile(r"\S{1,400}")
+_LONGEST: Final = 100
+"""Characters of a word with its marks; counted here only to keep chains of hyphens short."""
+
+
+def words_between_boundaries(text: str, language: str = "en") -> Iterator[str]:
+    """The words of a text; numbers and marks are among them."""
+    for word in _joined_by_hyphens(pieces(text, language)):
+        if "." in word or "_" in word or ":" in word or "·" in word:
+            yield from [word] if _INITIALS.fullmatch(word) else _APART.split(word)
+        else:
+            yield word
+
+
+def phrases_between_boundaries(text: str, language: str) -> Iterator[list[str]]:
+    """The words of each phrase of a script without spaces, which sets spaces between phrases."""
+    for phrase in _PHRASE.findall(text):
+        yield [piece if piece[0].isalnum() else "" for piece in pieces(phrase, language)]
+
+
+def pieces(text: str, language: str) -> Iterator[str]:
+    """What stands between two boundaries: words, and the spaces and marks among them."""
+    try:
+        from icu4py.breakers import WordBreaker
+    except ImportError as error:
+        raise MissingExtra("icu4py", "cloud") from error
+    return iter(WordBreaker(text, language or "en"))
+
+
+def _joined_by_hyphens(found: Iterator[str]) -> Iterator[str]:
+    """Words with what stands between them, those with a hyphen in the middle as one."""
+    word, hyphen = "", ""
+    for piece in found:
+        is_word = piece[0].isalnum()
+        if is_word and hyphen and len(word) < _LONGEST:
+            word, hyphen = word + hyphen + piece, ""
+        elif piece in _HYPHENS and word and not hyphen:
+            hyphen = piece
+        else:
+            if word:
+                yield word
+            word, hyphen = (piece, "") if is_word else ("", "")
+    if word:
+        yield word

@@ -1,0 +1,54 @@
+"""Which words may stand in a cloud: those that say something about the text.
+
+Numbers are left out, with their units and ordinal endings (10km, 2nd, 1990s, XIV), and so are single letters, small
+words of the language, and what is too long for a word. Names with digits stay: COVID-19, H2O, 5G.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from thresher.cloud.reading.stop_words import is_stop_word
+
+LONGEST: Final = 40
+"""Letters of a word: the longest of German and Finnish texts have fewer, codes and keys have more."""
+_MOST_DIGITS: Final = 4
+"""Digits in a name such as RTX4090; codes have more."""
+_NUMBER: Final = re.compile(r"\d[\d.,:'’]*(?:-.*|[^\W\d]{0,3})")
+_NAME_OF_DIGIT_AND_LETTER: Final = re.compile(r"\d[A-Z]")
+_ROMAN: Final = re.compile(r"(?=..)X{0,3}(?:IX|IV|V?I{0,3})")
+_HAN: Final = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]")
+_HYPHENS: Final = re.compile("[-\u2010\u2011]")
+_BEFORE_SMALL_WORDS: Final = {"ar": "وف", "he": "ושהכ", "fa": "و"}
+"""Letters that stand for small words and are written together with the next word."""
+_KOREAN_PARTICLE: Final = re.compile("(?:은|는|이|가|을|를|의|에|에서|에게|로|으로|와|과|도|만)$")
+
+
+def is_word(word: str) -> bool:
+    """Whether this is a word at all: no number, no mark, no single letter, nothing that is far too long."""
+    letters = sum(map(str.isalpha, word))
+    is_short = len(word) < 2 and not _HAN.fullmatch(word)
+    return 0 < letters <= LONGEST and not is_short and len(word) <= 2 * LONGEST and not is_number(word)
+
+
+def is_number(word: str) -> bool:
+    """Whether a word is a number, with its unit or its ending, or a code."""
+    if _ROMAN.fullmatch(word):
+        return True
+    if not any(map(str.isdigit, word)):
+        return False
+    is_name = _NAME_OF_DIGIT_AND_LETTER.fullmatch(word) is not None
+    return not is_name and (_NUMBER.fullmatch(word) is not None or sum(map(str.isdigit, word)) > _MOST_DIGITS)
+
+
+def is_small(word: str, language: str) -> bool:
+    """Whether a word is one of the small words of the language, or made of them alone."""
+    if is_stop_word(word, language):
+        return True
+    parts = _HYPHENS.split(word)
+    if len(parts) > 1:
+        return all(len(part) < 2 or is_stop_word(part, language) for part in parts)
+    if word[0] in _BEFORE_SMALL_WORDS.get(language, ""):
+        return is_stop_word(word[1:], language)
+    return language == "ko" and is_stop_word(_KOREAN_PARTICLE.sub("", word), language)

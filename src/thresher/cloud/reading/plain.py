@@ -1,0 +1,77 @@
+"""A text without what no word has: addresses, control characters, variants of letters.
+
+Texts come from anywhere. What the segmenters cannot read is replaced, what is invisible is taken out, and letters that
+are only another shape of common ones (full width, ligatures, mathematical letters) become the common ones. Every step
+looks at each character a bounded number of times.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final
+
+_INVISIBLE: Final = re.compile(
+    "[\u00ad\u034f\u061c\u180e\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufe0e\ufe0f]"
+)
+"""Soft hyphens, signs of the direction of writing and the like; ZWJ and ZWNJ stay, for they belong to words."""
+_CONTROL: Final = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b\u2028\u2029\ufff9-\ufffd]")
+"""Between words, not inside: the zero width space sets words apart in Thai, Khmer, Lao and Burmese."""
+_VARIANTS: Final = re.compile("[\ufb00-\ufb06\ufb1d-\ufdfb\ufe70-\ufefc\uff01-\uffdc\U0001d400-\U0001d7ff]+")
+"""Other shapes of common letters. Not all that Unicode calls compatible: that would tear the Thai sara am in two."""
+_COMPOSED_OF_SEVERAL: Final = re.compile("[\u0300-\u036f\u0653-\u0655\u1100-\u11ff\u3099\u309a]")
+_SOLID: Final = re.compile(r"\S{1,200}")
+"""Composed piece by piece: the order of a million marks on one letter would take a time that is not linear."""
+
+_ASCII_RUN: Final = re.compile(r"[!-~]++")
+_OF_ADDRESSES: Final = frozenset("./@\\")
+_BEGINS_ADDRESS: Final = re.compile(r"(?:[a-z][a-z0-9+]{1,9}:/?/|www\.|mailto:)", re.IGNORECASE)
+_AROUND: Final = "()[]{}<>\"'.,;:!?*_-"
+_MAIL_OR_HANDLE: Final = re.compile(r"@\w|\w@\w", re.ASCII)
+_PATH: Final = re.compile(r"(?:~|\.{1,2})?/[\w.-]+/|[a-z]:\\|\\\\|\w+\\\w", re.IGNORECASE | re.ASCII)
+_HOST: Final = re.compile(r"(?:[A-Za-z0-9-]{1,63}\.){1,8}(?P<end>[a-z]{2,})(?::\d{1,5})?(?:[/?#].*)?", re.DOTALL)
+_FILE: Final = re.compile(r"[\w./-]*\.(?P<end>[A-Za-z0-9]{2,5})", re.ASCII)
+_ENDINGS_OF_HOSTS: Final = frozenset(
+    "com org net edu gov mil int io info biz app dev co me tv ai eu uk us de fr es it nl be ch at pl cz se no dk fi pt"
+    " gr ru ua by kz tr il ir ae sa eg in pk bd lk th vn la kh mm my sg id ph cn hk tw jp kr au nz ca mx br ar cl za ng"
+    " ke site online shop blog news cloud tech wiki".split()
+)
+_ENDINGS_OF_FILES: Final = frozenset(
+    "html htm php asp aspx jsp xml json csv tsv txt pdf doc docx xls xlsx ppt pptx odt rtf epub zip gz tar rar exe dll"
+    " jpg jpeg png gif svg webp bmp ico mp3 mp4 avi mov mkv wav ogg css py sh bat ini cfg log yml yaml toml md".split()
+)
+
+
+def plain(text: str) -> str:
+    """The text as the segmenters can read it, without addresses."""
+    text = text.encode("utf-8", "replace").decode()
+    text = _CONTROL.sub(" ", _INVISIBLE.sub("", text))
+    text = _VARIANTS.sub(lambda found: unicodedata.normalize("NFKC", found[0]), text)
+    if _COMPOSED_OF_SEVERAL.search(text):
+        text = _SOLID.sub(lambda found: unicodedata.normalize("NFC", found[0]), text)
+    return without_addresses(text)
+
+
+def without_addresses(text: str) -> str:
+    """Addresses of pages and people, names of files and their paths are taken out."""
+    return _ASCII_RUN.sub(_without_address, text)
+
+
+def _without_address(found: re.Match[str]) -> str:
+    run = found[0]
+    if _OF_ADDRESSES.isdisjoint(run):
+        return run
+    if begins := _BEGINS_ADDRESS.search(run):
+        return run[: begins.start()] + " "
+    bare = run.strip(_AROUND)
+    return " " if _MAIL_OR_HANDLE.search(run) or _PATH.match(bare) or _is_host(bare) or _is_file(bare) else run
+
+
+def _is_host(run: str) -> bool:
+    found = _HOST.fullmatch(run)
+    return found is not None and found["end"] in _ENDINGS_OF_HOSTS
+
+
+def _is_file(run: str) -> bool:
+    found = _FILE.fullmatch(run)
+    return found is not None and found["end"].lower() in _ENDINGS_OF_FILES

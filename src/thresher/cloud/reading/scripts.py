@@ -1,0 +1,111 @@
+"""The runs of a text by script, and the language that a script is read in.
+
+A page in Thai has English names, one in Japanese has Han characters and two kinds of kana, and each wants its own way
+to find words. The script of a letter is the first word of its Unicode name; what is no letter (spaces, digits, marks)
+belongs to the run it follows. Han characters are Japanese where there is kana around them, and Chinese elsewhere.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from thresher.metadata.detect import ALONE, LONGEST, is_known, languages_of, reading_of
+
+_NAMES: Final = {"cjk": "han", "ideographic": "han", "hiragana": "kana", "katakana": "kana", "myanmar": "burmese"}
+_COMMONEST: Final = {"latin": "en", "cyrillic": "ru", "arabic": "ar", "devanagari": "hi", "canadian": "iu"} | ALONE
+"""The language a script is read in where nothing else is known: it decides on small words and endings alone."""
+_KANA: Final = re.compile("[\u3041-\u30ff]")
+_HAN: Final = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]")
+_KANA_OF_JAPANESE: Final = 0.05
+"""Of the kana and Han characters of a line: Chinese has kana in names and for decoration alone."""
+
+
+class Run(NamedTuple):
+    """Letters of one script, with the spaces, digits and marks among them."""
+
+    script: str
+    text: str
+
+
+def runs(text: str, language: str | None = None) -> Iterator[Run]:
+    """The runs of a text in their order. Japanese ones are "kana", whatever they are written with."""
+    for piece, is_japanese in _by_line(text, language):
+        names, ids = _scripts(piece, is_japanese)
+        starts = np.flatnonzero(np.diff(ids, prepend=-1))
+        stops = np.append(starts[1:], len(ids))
+        for start, stop, name in zip(starts.tolist(), stops.tolist(), ids[starts].tolist(), strict=True):
+            yield Run(names[name], piece[start:stop])
+
+
+def languages_by_script(found: Sequence[Run], language: str | None) -> dict[str, str]:
+    """The language that each script is read in: that of the text if it is written so, else what the runs show."""
+    texts: dict[str, list[str]] = {}
+    for run in found:
+        texts.setdefault(run.script, []).append(run.text)
+    longest = max(texts, key=lambda script: sum(map(len, texts[script])), default="")
+    return {
+        script: language if language and _is_written(language, script, script == longest) else _likely(script, parts)
+        for script, parts in texts.items()
+    }
+
+
+def _is_written(language: str, script: str, is_main: bool) -> bool:
+    """Whether a language is written in a script; one that nothing is known about in that of most of the text."""
+    return language in languages_of(script) or (is_main and not is_known(language))
+
+
+def _likely(script: str, parts: list[str]) -> str:
+    """The language that a text shows; the commonest of its script where it shows none."""
+    if script in ALONE:
+        return ALONE[script]
+    return reading_of("".join(parts)[:LONGEST]).likely or _COMMONEST.get(script, "")
+
+
+@cache
+def script_of(letter: str) -> str:
+    """The script of a letter or of a mark that belongs to one; "" for all else."""
+    if unicodedata.category(letter)[0] not in "LM":
+        return ""
+    name = unicodedata.name(letter, "").partition(" ")[0].partition("-")[0].lower()
+    return "" if name in ("combining", "modifier", "variation") else _NAMES.get(name, name)
+
+
+def _by_line(text: str, language: str | None) -> Iterator[tuple[str, bool]]:
+    """The text with whether its Han characters are Japanese; line by line where that can differ."""
+    if not text:
+        return
+    if language == "ja" or not _KANA.search(text):
+        yield text, language == "ja"
+    elif language not in ("zh", "yue", "ko") and _is_japanese(text):
+        yield text, True
+    else:
+        yield from ((line, _is_japanese(line)) for line in text.splitlines(keepends=True))
+
+
+def _is_japanese(text: str) -> bool:
+    kana, han = len(_KANA.findall(text)), len(_HAN.findall(text))
+    return kana > 0 and kana >= _KANA_OF_JAPANESE * (kana + han)
+
+
+def _scripts(text: str, is_japanese: bool) -> tuple[list[str], npt.NDArray[np.intp]]:
+    """The names of the scripts of a text, and for each character which of them it belongs to."""
+    codes = np.frombuffer(text.encode("utf-32-le"), dtype=np.uint32)
+    known = {letter: _read_as(script_of(letter), is_japanese) for letter in set(text)}
+    names = ["", *sorted(set(known.values()) - {""})]
+    table = np.zeros(int(codes.max()) + 1, dtype=np.intp)
+    for letter, name in known.items():
+        table[ord(letter)] = names.index(name)
+    ids = table[codes]
+    letters = np.where(ids > 0, np.arange(len(ids)), -1)
+    return names, ids[np.maximum(np.maximum.accumulate(letters), np.argmax(ids > 0))]
+
+
+def _read_as(script: str, is_japanese: bool) -> str:
+    return "kana" if is_japanese and script == "han" else script

@@ -1,0 +1,62 @@
+"""Thai words, by the dictionary of PyThaiNLP and its newmm (the longest words that fit, in the fewest pieces).
+
+Thai sets no spaces between words, but between phrases. The text is cut there, and a phrase that is longer than any
+sentence is cut again, so that time stays linear in texts that are not Thai but only look so.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import Final
+
+from thresher.errors import MissingExtra
+
+_PHRASE: Final = re.compile(r"[\u0e01-\u0e4e]{1,400}")
+"""Letters of a phrase at most: the time of newmm grows with the square of it in the worst case."""
+_READ_ONLY: Final = "PYTHAINLP_READ_ONLY"
+
+
+def thai_phrases(text: str) -> Iterator[list[str]]:
+    """The words of each phrase of a Thai text. The repetition mark and the mark of abbreviation are none."""
+    cut = _segmenter()
+    spelled = text.replace("\u0e40\u0e40", "\u0e41").replace("\u0e4d\u0e32", "\u0e33")
+    for phrase in _PHRASE.findall(spelled):
+        yield [word.strip("ๆฯ") for word in cut(phrase)]
+
+
+@cache
+def _segmenter() -> Callable[[str], list[str]]:
+    with _writing_nothing():
+        try:
+            from pythainlp.tokenize import word_tokenize
+        except ImportError as error:
+            raise MissingExtra("pythainlp", "cloud") from error
+        word_tokenize("ก", engine="newmm")  # reads the dictionary
+    return lambda phrase: list(word_tokenize(phrase, engine="newmm-safe", join_broken_num=False))
+
+
+@cache
+def thai_stop_words() -> frozenset[str]:
+    with _writing_nothing():
+        try:
+            from pythainlp.corpus import thai_stopwords
+        except ImportError as error:
+            raise MissingExtra("pythainlp", "cloud") from error
+        return frozenset(thai_stopwords())
+
+
+@contextmanager
+def _writing_nothing() -> Iterator[None]:
+    """PyThaiNLP makes a folder in the user's home when it is imported, unless it is told that it may not write."""
+    is_told = _READ_ONLY in os.environ or "PYTHAINLP_READ_MODE" in os.environ
+    if not is_told:
+        os.environ[_READ_ONLY] = "1"
+    try:
+        yield
+    finally:
+        if not is_told:
+            del os.environ[_READ_ONLY]

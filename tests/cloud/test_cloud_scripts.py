@@ -1,0 +1,135 @@
+"""Runs by script, small words by language, and what is loaded for them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from thresher.cloud.reading.chinese import _dictionary
+from thresher.cloud.reading.counting import words
+from thresher.cloud.reading.japanese import _tokenizer
+from thresher.cloud.reading.left_out import is_small
+from thresher.cloud.reading.plain import plain
+from thresher.cloud.reading.scripts import Run, languages_by_script, runs
+from thresher.cloud.reading.stop_words import is_stop_word, stop_words
+from thresher.cloud.reading.thai import _segmenter
+from thresher.errors import MissingExtra
+
+
+def test_runs_of_a_mixed_text() -> None:
+    assert list(runs("12 iPhone 15 ของฉัน, 手机 и мир")) == [
+        Run("latin", "12 iPhone 15 "), Run("thai", "ของฉัน, "), Run("han", "手机 "), Run("cyrillic", "и мир"),
+    ]  # fmt: skip
+
+
+def test_marks_stay_with_their_letters() -> None:
+    assert [run.script for run in runs("कि़ताब ที่นี่ é e\u0301")] == ["devanagari", "thai", "latin"]
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"])), st.sampled_from([None, "ja", "zh", "th"]))
+def test_runs_are_the_text(text: str, language: str | None) -> None:
+    assert "".join(run.text for run in runs(text, language)) == text
+
+
+def test_the_language_of_each_script() -> None:
+    found = list(runs("Привет мир hello ไทย 中文"))
+    assert languages_by_script(found, "th") == {"cyrillic": "ru", "latin": "en", "thai": "th", "han": "zh"}
+    assert languages_by_script(found, "uk")["cyrillic"] == "uk"
+    assert languages_by_script(list(runs("Aloha kakou")), "haw") == {"latin": "haw"}
+    french = "Le moulin est dans la ville et les gens de la ville sont avec lui pour le pain que nous avons " * 3
+    assert languages_by_script(list(runs("ไทย " + french)), "th")["latin"] == "fr"
+
+
+SMALL = {
+    "af": "die", "ar": "من", "bg": "на", "bn": "এবং", "ca": "amb", "cs": "nebo", "da": "ikke", "de": "und", "el": "και",
+    "en": "the", "eo": "kaj", "es": "para", "et": "ja", "eu": "eta", "fa": "که", "fi": "että", "fr": "avec",
+    "ga": "agus",
+    "gu": "અને", "he": "של", "hi": "और", "hr": "nije", "hu": "hogy", "hy": "և", "id": "yang", "it": "della",
+    "ja": "する",
+    "ka": "და", "km": "និង", "ko": "그리고", "la": "et", "lo": "ແລະ", "lt": "kad", "lv": "nav", "mr": "आणि",
+    "ms": "dan",
+    "my": "သည်", "nb": "ikke", "ne": "पनि", "nl": "het", "nn": "ikkje", "pl": "jest", "pt": "não", "ro": "pentru",
+    "ru": "когда", "sk": "alebo", "sl": "ali", "sr": "који", "sv": "och", "sw": "na", "ta": "மற்றும்", "te": "మరియు",
+    "th": "ที่", "tl": "ang", "tr": "için", "uk": "який", "ur": "اور", "vi": "không", "zh": "我们", "kk": "және",
+    "is": "ekki",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("language", "word"), SMALL.items())
+def test_small_words_of_sixty_languages(language: str, word: str) -> None:
+    assert is_stop_word(word, language)
+    assert is_stop_word(word.upper(), language)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "computer system world research mill novel fire microsoft website information university"),
+        ("de", "Gott Mensch Ordnung Recht Mühle"), ("fr", "force valeur personne état"), ("es",
+        "país trabajo tiempo"),
+        ("ru", "война вода город Москва Россия человек"), ("it", "città mondo uomo vita"), ("pt",
+        "sistema trabalho povo"),
+        ("hi", "घर पानी"), ("th", "ข้าว น้ำ กลุ่ม"), ("zh", "国家 经济 电脑"),
+    ],
+)  # fmt: skip
+def test_what_a_page_can_be_about_is_no_small_word(language: str, text: str) -> None:
+    assert [word for word in text.split() if is_stop_word(word, language)] == []
+
+
+def test_small_words_in_other_writings() -> None:
+    assert is_stop_word("Don’t", "en")
+    assert is_stop_word("我們", "zh")
+    assert is_small("وكان", "ar")
+    assert is_small("우리는", "ko")
+    assert is_small("two-and-a", "en")
+    assert stop_words("xx") == frozenset()
+
+
+@pytest.mark.parametrize(
+    "text", ["and/or he/she", "End.Next one", "3.5 km/h e.g. U.S.", "A.B.C. Node.js", "50/50 ratio"]
+)
+def test_what_only_looks_like_an_address_stays(text: str) -> None:
+    assert plain(text) == text
+
+
+def test_plain_text_can_be_read_by_all() -> None:
+    assert plain("a\ud800b\0c\u00add ทำ ｶﾞ ﬁ") == "a?b cd ทำ ガ fi"
+
+
+@pytest.mark.parametrize(
+    ("library", "text"),
+    [("icu4py.breakers", "boat"), ("pythainlp.tokenize", "เรือ"), ("sudachipy", "図書館です"), ("jieba", "图书馆")],
+)
+def test_a_missing_library_is_named(library: str, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for cached in (_dictionary, _segmenter, _tokenizer):
+        cached.cache_clear()
+    monkeypatch.setitem(sys.modules, library, None)
+    with pytest.raises(MissingExtra, match=rf"{library.partition('.')[0]}.*thresher\[cloud\]"):
+        words(text)
+
+
+def test_only_what_is_needed_is_loaded_and_nothing_is_written(tmp_path: Path) -> None:
+    code = """
+import sys
+from thresher.cloud.reading.counting import words
+libraries = {"icu4py", "jieba", "pythainlp", "snowballstemmer", "stopwordsiso", "sudachipy"}
+assert not libraries & sys.modules.keys()
+assert words("the boats and the boat")["boat"] == 2
+assert not {"jieba", "pythainlp", "sudachipy"} & sys.modules.keys()
+words("ชาวประมง 图书馆"), words("図書館です"), words("книги книга", language="ru")
+assert libraries <= sys.modules.keys()
+"""
+    home = tmp_path / "home"
+    home.mkdir()
+    environment = os.environ | {"HOME": str(home), "TMPDIR": str(home), "PYTHONDONTWRITEBYTECODE": "1"}
+    ran = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code], env=environment, capture_output=True, text=True, check=False
+    )
+    assert (ran.returncode, ran.stderr, ran.stdout) == (0, "", "")
+    assert list(home.iterdir()) == []

@@ -1,0 +1,204 @@
+"""The words of texts in many scripts."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import thresher
+from thresher.cloud.reading.counting import Form, forms, words
+
+ENGLISH = """
+The old ferry crosses the river twice a day. Its ferryman says the river is kinder in spring, and that one ferry is
+enough. "I don't hurry," he said, "and the ferryman's dog doesn't either." In 1987 the ferry sank in 3.5 m of water.
+"""
+
+
+def test_english_words_without_small_ones_and_numbers() -> None:
+    counted = words(ENGLISH)
+    assert counted.most_common(2) == [("ferry", 3), ("river", 2)]
+    assert counted["ferryman"] == 2
+    assert not {"the", "says", "said", "one", "also", "don't", "doesn't", "1987", "3.5", "m", "s"} & counted.keys()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("ชาวประมงซ่อมเรือที่ท่าเรือ เรือลำใหญ่ขายปลา ๑๒ ตัว เด็กๆ ช่วยกัน", {"ชาวประมง": 1, "เรือ": 2, "ท่าเรือ": 1, "เด็ก": 1}),
+        ("图书馆的学生昨天在图书馆讨论了人工智能的发展", {"图书馆": 2, "学生": 1, "人工智能": 1}),
+        ("圖書館的學生昨天在圖書館討論經濟發展與國際關係", {"圖書館": 2, "學生": 1, "國際": 1}),
+        ("図書館の職員は古い本を修理していました。図書館は静かだ。", {"図書館": 2, "職員": 1, "本": 1, "静か": 1}),
+        ("ພາສາລາວເປັນພາສາທາງການຂອງປະເທດລາວ", {"ພາສາ": 2, "ລາວ": 2, "ທາງການ": 1, "ປະເທດ": 1}),
+        ("ភាសាខ្មែរគឺជាភាសាផ្លូវការរបស់ប្រទេសកម្ពុជា", {"ភាសាខ្មែរ": 1, "ប្រទេស": 1, "កម្ពុជា": 1}),
+        ("မြန်မာနိုင်ငံ၏စကားသည်မြန်မာစကားဖြစ်သည်", {"မြန်မာနိုင်ငံ": 1, "စကား": 2}),
+        ("학교는 바다 옆에 있다. 학교에서 배운 노래를 학교가 끝나면. 바다는 파랗다.", {"학교": 3, "바다": 2}),
+        ("المكتبة في القرية قديمة، وفي مكتبة القرية كتب كثيرة", {"مكتبة": 2, "القرية": 2, "كتب": 1}),
+        ("הגשר מעל הנחל ישן, גשר של עץ על הנחל", {"גשר": 2, "הנחל": 2, "עץ": 1}),
+        ("तालाब में पानी लौटा और गाँव के तालाब में कमल खिले हैं", {"तालाब": 2, "पानी": 1, "गाँव": 1, "कमल": 1}),
+        ("ஆற்றின் கரையில் ஒரு படகு மற்றும் படகு ஓட்டி", {"படகு": 2, "கரையில்": 1}),
+        ("Старый паром ходит через реку. Ждут парома, а река спокойна.", {"паром": 2, "река": 2}),
+        ("Το πλοίο και το λιμάνι, το λιμάνι του νησιού", {"λιμάνι": 2, "πλοίο": 1}),
+        ("Die Mühle steht am Fluss, und die Mühlen mahlen das Korn.", {"Mühle": 2, "Fluss": 1, "Korn": 1}),
+        ("L’homme et l'eau: les hommes d’Arles boivent de l’eau", {"homme": 2, "eau": 2, "Arles": 1}),
+    ],
+)  # fmt: skip
+def test_real_words_in_each_script(text: str, expected: dict[str, int]) -> None:
+    language = {"С": "ru", "D": "de", "L": "fr"}.get(text[0])
+    counted = words(text, language=language)
+    assert {word: counted[word] for word in expected} == expected
+
+
+def test_three_scripts_in_one_text() -> None:
+    text = "ร้านกาแฟในเชียงใหม่ขาย espresso กับชาเขียว 图书馆旁边的咖啡馆 also sells espressos near the temple วัดเก่า"
+    counted = words(text)
+    assert {"เชียงใหม่", "ร้านกาแฟ", "图书馆", "咖啡馆", "temple", "วัด"} <= counted.keys()
+    assert counted["espresso"] == 2
+    assert "also" not in counted
+
+
+def test_han_is_japanese_among_kana_and_chinese_elsewhere() -> None:
+    text = "这座城市的图书馆很大\nこの町の図書館は大きいです"
+    assert set(forms(text, language="zh")) >= {Form("图书馆", "zh"), Form("図書館", "ja")}
+
+
+def test_names_that_no_dictionary_has_are_joined() -> None:
+    text = "บ้านท่าคำหยาดอยู่ริมน้ำ ตลาดท่าคำหยาดขายปลา วัดท่าคำหยาดเก่า คนท่าคำหยาดใจดี"
+    assert words(text)["ท่าคำหยาด"] == 4
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://example.org/wiki/lantern?page=2#top", "www.lantern.example/shop", "lantern.example.org",
+        "mail@lantern.org",
+        "@lantern_maker", "/usr/share/lantern/wick", "C:\\lantern\\wick", "lantern.html", "src/lantern.py",
+        "http://lantern.invalid", "ftp://lantern.net",
+    ],
+)  # fmt: skip
+def test_addresses_are_left_out(address: str) -> None:
+    assert not words(f"A boat ({address}) and {address}, boat.") - Counter(boat=2)
+    assert words(f"ดูเรือที่{address} เรือ")["เรือ"] == 2
+
+
+@pytest.mark.parametrize(
+    "number", "12 3,500 1990s 2nd 10km 3.5GB 19-year-old ๑๒๓ ١٢٣ १२ XIV III 8f3a99b0c7 a % 😀 – ¾ ² Ⅳ".split()
+)
+def test_numbers_marks_and_single_letters_are_left_out(number: str) -> None:
+    assert words(f"boat {number} boat", stop_words=False) == {"boat": 2}
+
+
+def test_names_with_digits_stay() -> None:
+    assert {"COVID-19", "H2O", "B2B", "mp3", "5G", "F-16"} <= words("COVID-19 H2O B2B mp3 5G F-16").keys()
+
+
+def test_words_with_hyphens_apostrophes_and_full_stops() -> None:
+    counted = words("The post-mill stood.The miller’s co-operation with O'Brien of the U.S. and up-to-date wind_vane")
+    assert {"post-mill", "stood", "miller", "co-operation", "O'Brien", "U.S", "wind", "vane"} <= counted.keys()
+    assert words("İstanbul'da kar, İstanbul'un köprüleri", language="tr")["İstanbul"] == 2
+
+
+def test_invisible_characters_are_not_part_of_words() -> None:
+    assert words("wind\u00admill \u202ewindmill\u202c ｗｉｎｄｍｉｌｌ wind\u2060mill") == {"windmill": 4}
+    assert words("می‌خواهم می‌خواهم کتاب", language="fa")["می‌خواهم"] == 2
+    assert words("cafe\u0301 café")["café"] == 2
+
+
+def test_options() -> None:
+    text = "The cats saw the cat, the Cat saw cats. Mill!"
+    assert words(text) == {"cats": 4, "Mill": 1}
+    assert words(text, fold=False)["cats"] == 2
+    assert words(text, stop_words=False)["the"] == 3
+    assert "Mill" not in words(text, leave_out=["mill"])
+    assert next(iter(words("zeta alpha zeta beta"))) == "zeta"
+    assert list(words("beta alpha zeta")) == ["beta", "alpha", "zeta"]
+
+
+def test_pages_and_their_language() -> None:
+    page = (
+        "<html lang=de><title>Mühle</title><article><h1>Die Mühle</h1>"
+        + "<p>Die Mühle mahlt das Korn der Bauern.</p>" * 9
+    )
+    found = thresher.extract(page)
+    assert {form.language for form in forms(found)} == {"de"}
+    assert words(found)["Mühle"] >= 9
+
+
+@pytest.mark.parametrize(
+    "text", ["", " \n", "\ud800\udfff", "\0\0", "12 34", "\u0301" * 50, "ๆ ฯ", "的", "-", "'", "\u200d"]
+)
+def test_texts_without_words(text: str) -> None:
+    assert words(text) == Counter()
+
+
+_LETTERS = st.text(
+    st.one_of(
+        st.characters(), st.sampled_from("กขาเ่中国東ひらカ한글abcABC аб ابت אב कि။ກຂកက'’-._@/:\n 12\ud800\u200d\u200b")
+    ),
+    max_size=60,
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(_LETTERS, st.sampled_from([None, "en", "th", "ja", "zh", "ko", "ar", "ru", "fr", "xx", "not a tag"]))
+def test_any_text_gives_words_that_are_in_it(text: str, language: str | None) -> None:
+    counted = forms(text, language=language, stop_words=False)
+    assert all(often <= len(text) for often in counted.values())
+    assert all(len(form.text) <= 80 and form.text == form.text.strip() for form in counted)
+    assert sum(words(text, language=language, stop_words=False).values()) == sum(counted.values())
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.sampled_from("boat boats river Rivers wind-mill lantern lanterns 12 the".split()), max_size=40))
+def test_counts_are_those_of_a_naive_count(chosen: list[str]) -> None:
+    text = " ".join(chosen)
+    naive = Counter(word for word in re.findall(r"[A-Za-z-]+", text) if word != "the")
+    assert words(text, language="en", fold=False) == naive
+    assert sum(words(text, language="en").values()) == sum(naive.values())
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "a",
+        "ก",
+        "กรรม",
+        "ตากลม",
+        "的",
+        "龘",
+        "か",
+        "漢か",
+        "aก",
+        "a中",
+        "가",
+        "က",
+        "a.",
+        "a-",
+        "@a",
+        "/a",
+        "a\u0301\u0316",
+        "😀",
+        "\ud800",
+        "l'",
+    ],
+)
+def test_time_is_linear(piece: str) -> None:
+    def seconds(length: int) -> float:
+        text = piece * (length // len(piece))
+        start = time.process_time()
+        words(text)
+        return time.process_time() - start
+
+    seconds(2_000)
+    short, long = seconds(4_000), seconds(16_000)
+    assert long < 12 * max(short, 0.01)
+
+
+def test_many_combining_marks_on_a_letter_are_quick() -> None:
+    start = time.process_time()
+    words("a" + "\u0301\u0316" * 50_000)
+    assert time.process_time() - start < 1
