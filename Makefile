@@ -54,8 +54,9 @@ bench: .venv/.ready-bench
 docs: .venv/.ready-dev  # writes the pages that are generated; `make test` checks that they are current
 	$(BIN)/python docs/generate.py
 
-pictures: .venv/.ready-dev  # draws docs/pictures/methods/ anew, one picture for each method
+pictures: .venv/.ready-dev  # draws docs/pictures/methods/ and docs/pictures/cloud/ anew
 	$(BIN)/python docs/pictures.py
+	$(BIN)/python docs/clouds.py
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
