@@ -13,7 +13,7 @@ import pytest
 import thresher
 
 HEAVY = ("typer", "rich", "httpx", "pyarrow", "torch", "rapidfuzz", "publicsuffixlist")
-OTHERS_WE_NEED = {"numpy", "turbohtml", "thresher"}
+OTHERS_WE_NEED = {"numpy", "turbohtml", "thresher", "cython_runtime"}
 
 
 def in_new_process(code: str) -> str:

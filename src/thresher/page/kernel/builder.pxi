@@ -57,8 +57,15 @@ cdef void process_by_mode(Parser* p) noexcept nogil:
 cdef void build(Parser* p) noexcept nogil:
     """Read the whole page."""
     new_node(p, DOCUMENT)
+    if not (  # so that there is a place for pieces of no length, and for no attributes
+        has_room(<void**>&p.extra.data, &p.extra.room, 1, 1)
+        and has_room(<void**>&p.attributes, &p.attributes_room, 1, sizeof(Attribute))
+    ):
+        p.failed = True
     while not p.failed:
         next_token(p)
+        if p.failed:
+            return
         if p.skip_newline and p.token.kind == T_TEXT and bytes_of(p, p.token.text)[0] == c"\n":
             p.token.text.start += 1
             p.token.text.length -= 1

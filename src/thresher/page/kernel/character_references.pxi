@@ -56,7 +56,7 @@ cdef bint read_named(Parser* p, Py_ssize_t at, bint in_attribute) noexcept nogil
     cdef int low = 0, high = REFERENCES, found = NONE
     cdef Py_ssize_t place = 0, length = 0
     cdef unsigned char c, after
-    while at + place < p.length:
+    while at + place < p.length and p.source[at + place]:  # a NUL would be taken for the end of a name
         c = p.source[at + place]
         low = first_reference(low, high, place, c)
         high = first_reference(low, high, place, c + 1)

@@ -14,6 +14,8 @@ cdef struct Rows:
     int* attributes           # its first attribute
     int* attribute_count
     unsigned int* place       # of its tag in the source
+    int* line                 # of its tag, where somebody has asked for it
+    int* column
     unsigned int* text_start  # where the text of a row is in `pool`
     unsigned int* text_length
     Bytes pool                # the texts of all rows, one after the other
@@ -76,6 +78,8 @@ cdef void free_rows(Rows* table) noexcept nogil:
     free(table.attributes)
     free(table.attribute_count)
     free(table.place)
+    free(table.line)
+    free(table.column)
     free(table.text_start)
     free(table.text_length)
     free(table.pool.data)

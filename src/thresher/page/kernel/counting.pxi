@@ -5,13 +5,13 @@ cdef struct Count:
     int words
 
 
-cdef inline unsigned int decoded(const unsigned char* data, Py_ssize_t* at) noexcept nogil:
-    """The code point that begins here; the text is valid UTF-8."""
+cdef inline unsigned int decoded(const unsigned char* data, Py_ssize_t* at, Py_ssize_t length) noexcept nogil:
+    """The code point that begins here and is not of ASCII. The text is valid UTF-8; if not, the answer is any number."""
     cdef Py_ssize_t place = at[0]
     cdef unsigned int c = data[place]
-    if c < 0x80:
-        at[0] += 1
-        return c
+    if length - place < 2 + (c >= 0xE0) + (c >= 0xF0):
+        at[0] = length
+        return 0xFFFD
     if c < 0xE0:
         at[0] += 2
         return (c & 0x1F) << 6 | (data[place + 1] & 0x3F)
@@ -47,7 +47,7 @@ cdef Count counted(const unsigned char* data, Py_ssize_t length) noexcept nogil:
             solid += kind != KIND_SPACE
             before = kind
             continue
-        kind = kind_of(decoded(data, &at))
+        kind = kind_of(decoded(data, &at, length))
         if kind != KIND_SPACE:
             solid += 1
             runs += before == KIND_SPACE

@@ -35,7 +35,7 @@ cdef bint are_alike(Parser* p, int one, int other) noexcept nogil:
     cdef Node* a = &p.nodes[one]
     cdef Node* b = &p.nodes[other]
     cdef int place, found
-    if a.tag != b.tag or a.attribute_count != b.attribute_count:
+    if a.tag != b.tag or a.attribute_count != b.attribute_count or a.attribute_count > MOST_COMPARED:
         return False
     for place in range(a.attributes, a.attributes + a.attribute_count):
         found = find_attribute(p, b.attributes, b.attribute_count, p.attributes[place].name, p.attributes[place].hash)
@@ -82,10 +82,10 @@ cdef inline bint is_settled(Parser* p, Py_ssize_t place) noexcept nogil:
 
 
 cdef void reconstruct(Parser* p) noexcept nogil:
-    """Open again what was closed only because something around it was."""
+    """Open again what was closed only because something around it was; nothing any more where that was done too often."""
     cdef Py_ssize_t place = p.formatting_count - 1
     cdef int node
-    if place < 0 or is_settled(p, place):
+    if place < 0 or is_settled(p, place) or p.copies > FREE_COPIES + p.length // BYTES_FOR_A_COPY:
         return
     while place > 0 and not is_settled(p, place - 1):
         place -= 1

@@ -52,7 +52,7 @@ CLASSES: Final = {
     "TEMPLATE_OR_HTML": "template html",
     "CELL": "td th",
 }
-assert all(name in NAMES for names in CLASSES.values() for name in names.split())
+"""The classes of tags that the standard names, and some of ours that shorten a rule."""
 
 
 def constant(name: str) -> str:
@@ -60,7 +60,9 @@ def constant(name: str) -> str:
 
 
 def c_string(data: bytes) -> str:
-    return '"' + "".join(chr(one) if 32 < one < 127 and chr(one) not in '"\\?' else f"\\{one:03o}" for one in data) + '"'
+    return (
+        '"' + "".join(chr(one) if 32 < one < 127 and chr(one) not in '"\\?' else f"\\{one:03o}" for one in data) + '"'
+    )
 
 
 def c_array(kind: str, name: str, values: Iterable[str]) -> str:
@@ -70,7 +72,11 @@ def c_array(kind: str, name: str, values: Iterable[str]) -> str:
 
 def names_pxi() -> str:
     """Numbers, which Cython wants to know."""
-    lines = ["# Written by generate.py: the numbers of tags, and the classes that parsing asks about.", "", "cdef enum:"]
+    lines = [
+        "# Written by generate.py: the numbers of tags, and the classes that parsing asks about.",
+        "",
+        "cdef enum:",
+    ]
     lines += [f"    {constant(name)} = {number}" for number, name in enumerate(NAMES)]
     lines += [f"    KNOWN_TAGS = {len(NAMES)}", f"    TABLE_TAGS = {len(tags.TAGS)}"]
     lines += [f"    REFERENCES = {len(html.entities.html5)}", "", "cdef enum:"]
@@ -86,7 +92,7 @@ def tables_h() -> str:
     marks = [sum(1 << place for place, names in enumerate(CLASSES.values()) if name in names.split()) for name in NAMES]
     return "\n".join(
         [
-            "/* Written by generate.py. Character references are those of the standard library, in the order of bytes. */",
+            "/* Written by generate.py. Character references: those of the standard library, in the order of bytes. */",
             c_array("char* const", "TAG_NAMES", (c_string(name.encode()) for name in NAMES)),
             c_array("unsigned int", "CLASSES_OF", map(str, marks)),
             c_array("char* const", "REFERENCE_NAMES", (c_string(name) for name, _ in known)),

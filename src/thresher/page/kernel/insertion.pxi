@@ -60,6 +60,7 @@ cdef int clone(Parser* p, int node) noexcept nogil:
     p.nodes[other].attributes = p.nodes[node].attributes
     p.nodes[other].attribute_count = p.nodes[node].attribute_count
     p.nodes[other].place = p.nodes[node].place
+    p.copies += 1
     return other
 
 

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """From the bytes of a page to its table, without a tree of Python objects in between."""
 
-from libc.stdlib cimport free, malloc, realloc
+from libc.stdlib cimport free, malloc, qsort, realloc
 from cpython.unicode cimport PyUnicode_DecodeUTF8
 from libc.math cimport ceil
 from libc.string cimport memchr, memcmp, memcpy, memmove, memset, strlen
@@ -42,5 +42,18 @@ include "counting.pxi"
 include "columns.pxi"
 
 fill_known_table()
+include "places.pxi"
+include "selector_state.pxi"
+include "selector_names.pxi"
+include "selector_reading.pxi"
+include "selector_parentheses.pxi"
+include "tag_index.pxi"
+include "name_index.pxi"
+include "selector_matcher.pxi"
+include "selector_tests.pxi"
+include "selector_controls.pxi"
+include "selector_columns.pxi"
+include "selectors.pxi"
 include "table.pxi"
+include "selecting.pxi"
 include "conformance.pxi"

@@ -1,5 +1,8 @@
 # Arrays that grow, and the one flag that says that memory ran out. Growing doubles the room, so adding stays linear.
 
+cdef enum:
+    MOST_ITEMS = 0x7FFFFFFF  # of any array, and bytes of a page: places are kept as 32-bit numbers
+
 cdef struct Bytes:
     unsigned char* data
     Py_ssize_t length
@@ -13,11 +16,13 @@ cdef struct Span:
 
 
 cdef inline bint has_room(void** data, Py_ssize_t* room, Py_ssize_t wanted, Py_ssize_t size) noexcept nogil:
-    """Make room for so many items; False where there is no memory left."""
+    """Make room for so many items; False where there is no memory left, or where they are too many to be numbered."""
     cdef Py_ssize_t more
     cdef void* moved
     if wanted <= room[0]:
         return True
+    if wanted > MOST_ITEMS:
+        return False
     more = room[0] * 2 if room[0] * 2 > wanted else wanted + 64
     moved = realloc(data[0], <size_t>(more * size))
     if moved == NULL:

@@ -260,7 +260,8 @@ cdef void start_a(Parser* p) noexcept nogil:
 cdef void start_formatting(Parser* p) noexcept nogil:
     reconstruct(p)
     if p.token.tag == TAG_NOBR and in_scope(p, TAG_NOBR, DEFAULT_SCOPE):
-        adopt(p, TAG_NOBR)
+        if not adopt(p, TAG_NOBR):
+            end_any(p)
         reconstruct(p)
     add_formatting(p, insert_element(p))
 
@@ -313,6 +314,7 @@ cdef bint end_other_in_body(Parser* p) noexcept nogil:
             clear_to_marker(p)
     elif tag == TAG_BR:
         p.token.attribute_count = 0
+        p.token.place = <unsigned int>NOWHERE  # an end tag makes it, which is no tag of it
         start_void(p)
     elif tag == TAG_TEMPLATE:
         end_template(p)

@@ -172,6 +172,8 @@ cdef void in_column_group(Parser* p) noexcept nogil:
     elif is_end(p, TAG_COL):
         return
     if not current_is(p, TAG_COLGROUP):
+        if p.token.kind == T_TEXT:
+            insert_spaces_of(p)
         return
     pop(p)
     p.mode = IN_TABLE

@@ -35,14 +35,17 @@ cdef int tag_of(Parser* p, Span name) noexcept nogil:
 
 
 cdef int new_tag(Parser* p, Span name, unsigned int hash) noexcept nogil:
+    """The number of a name that is not known. One that is not found in so many steps gets a further number."""
     cdef Py_ssize_t slot
+    cdef int steps = 0
     if (p.names_count + 1) * 2 > p.name_table_size and not grow_name_table(p):
         return TAG_OTHER
     slot = hash & (p.name_table_size - 1)
-    while p.name_table[slot] != NONE:
+    while p.name_table[slot] != NONE and steps < MOST_STEPS:
         if p.names[p.name_table[slot]].hash == hash and same(p, p.names[p.name_table[slot]].span, name):
             return KNOWN_TAGS + p.name_table[slot]
         slot = (slot + 1) & (p.name_table_size - 1)
+        steps += 1
     if not has_room(<void**>&p.names, &p.names_room, p.names_count + 1, sizeof(Name)):
         p.failed = True
         return TAG_OTHER
@@ -57,14 +60,17 @@ cdef bint grow_name_table(Parser* p) noexcept nogil:
     cdef Py_ssize_t size = p.name_table_size * 2 if p.name_table_size else 64
     cdef int* table = <int*>malloc(size * sizeof(int))
     cdef Py_ssize_t place, slot
+    cdef int steps
     if table == NULL:
         p.failed = True
         return False
     memset(table, 0xFF, size * sizeof(int))
     for place in range(p.names_count):
         slot = p.names[place].hash & (size - 1)
-        while table[slot] != NONE:
+        steps = 0
+        while table[slot] != NONE and steps < MOST_STEPS:
             slot = (slot + 1) & (size - 1)
+            steps += 1
         table[slot] = <int>place
     free(p.name_table)
     p.name_table = table

@@ -56,8 +56,12 @@ cdef enum Mode:
 cdef enum:
     NONE = -1
     DEEPEST = 513        # elements that are open at most, as browsers have it
-    MOST_FORMATTING = 64   # active formatting elements after the last marker: reopening them cannot multiply nodes
+    MOST_FORMATTING = 64   # active formatting elements after the last marker
+    FREE_COPIES = 10_000   # copies of formatting elements that any page may have, ...
+    BYTES_FOR_A_COPY = 8   # ... and how many bytes allow for one more: reopening cannot multiply nodes
+    MOST_STEPS = 256       # in search of a name; more are needed only where names were made to collide
     MOST_ATTRIBUTES = 256  # of one tag
+    MOST_COMPARED = 32     # formatting elements with more attributes are not compared, and so never alike
     MOST_MODES = 256       # nested templates
     MARKER = -2          # in the list of active formatting elements
 
@@ -142,6 +146,7 @@ cdef struct Parser:
     int* formatting
     Py_ssize_t formatting_count
     Py_ssize_t formatting_room
+    Py_ssize_t copies              # of formatting elements, made so far
     Mode[MOST_MODES] template_modes
     int template_modes_count
     int head

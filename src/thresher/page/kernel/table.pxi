@@ -80,6 +80,9 @@ cdef class Table:
     cdef Rows rows
     cdef object source
     cdef unsigned char* copy
+    cdef TagIndex* tags       # both made when a selector asks for them
+    cdef NameIndex* index
+    cdef dict remembered      # the rows of selectors, see `is_selected`
 
     def __cinit__(self, source, *, bint scripting=False, bint keep_tree=False):
         cdef Py_ssize_t length = 0
@@ -97,7 +100,7 @@ cdef class Table:
                 data = self.copy = with_line_feeds(data, &length)
             self.parser.source = data
             self.parser.length = length
-            self.parser.failed = data == NULL
+            self.parser.failed = data == NULL or length > MOST_ITEMS
             if not self.parser.failed:
                 read_page(&self.parser, &self.rows, keep_tree)
         if self.parser.failed:
@@ -111,6 +114,8 @@ cdef class Table:
         free(self.parser.attributes)
         free_tree(&self.parser)
         free_rows(&self.rows)
+        free_tag_index(self.tags)
+        free_index(self.index)
 
     def __len__(self):
         return self.rows.length
@@ -165,6 +170,11 @@ cdef class Table:
         cdef Py_ssize_t row
         return [self.text(row) for row in range(self.rows.length) if self.rows.tag[row] == TAG_TEXT]
 
+    def texts_of(self, rows):
+        """The texts of some rows."""
+        cdef Py_ssize_t row
+        return [self.text(row) for row in rows]
+
     def name(self, Py_ssize_t row):
         """The name of an element."""
         cdef Py_ssize_t length = 0
@@ -214,9 +224,41 @@ cdef class Table:
             raise IndexError(row)
         first = self.rows.attributes[row]
         return {
-            self._piece(self.parser.attributes[place].name): self._piece(self.parser.attributes[place].value)
+            self._piece(self.parser.attributes[place].name): self._listed(&self.parser.attributes[place])
             for place in range(first, first + self.rows.attribute_count[row])
         }
+
+    cdef str _listed(self, Attribute* attribute):
+        """A value; of a list of words with one space between them."""
+        value = self._piece(attribute.value)
+        return " ".join(value.split()) if is_list(&self.parser, attribute.name) else value
+
+    def position(self, Py_ssize_t row):
+        """Line (from 1) and column (from 0) of a row's tag; None where no tag has made it."""
+        if not 0 <= row < self.rows.length:
+            raise IndexError(row)
+        if self.rows.place[row] == <unsigned int>NOWHERE:
+            return None
+        if self.rows.column == NULL and not find_lines(&self.parser, &self.rows):
+            raise MemoryError
+        return self.rows.line[row], self.rows.column[row]
+
+    def markup_chars(self):
+        """Characters of the start tag of every row; 0 for text."""
+        cdef Py_ssize_t row
+        return [markup_length(&self.parser, &self.rows, row) for row in range(self.rows.length)]
+
+    def select(self, selector):
+        """The rows that a list of CSS selectors selects, in their order; `ValueError` where it is not understood."""
+        return selected(self, selector)
+
+    def select_each(self, selectors):
+        """For each of many selectors the rows that it selects; None for one that is not understood."""
+        return rows_selected(self, [understood(selector) for selector in selectors])
+
+    def matches(self, Py_ssize_t row, selector):
+        """Whether a selector selects a row; `ValueError` where it is not understood."""
+        return is_selected(self, row, selector)
 
     def styles(self):
         """The texts of all style sheets, one after the other."""

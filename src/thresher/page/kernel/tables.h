@@ -1,4 +1,4 @@
-/* Written by generate.py. Character references are those of the standard library, in the order of bytes. */
+/* Written by generate.py. Character references: those of the standard library, in the order of bytes. */
 static const char* const TAG_NAMES[] = {
 "#text", "#other", "html", "head", "body", "frameset", "frame", "title", "base", "link", "meta", "style", "script",
 "noscript", "template", "article", "section", "nav", "aside", "header", "footer", "main", "search", "hgroup",

@@ -327,7 +327,7 @@ cdef bint is_right_end_tag(Parser* p, Py_ssize_t at) noexcept nogil:
     """Whether an end tag begins here that closes the element whose start tag came last."""
     cdef Py_ssize_t length = 0, place
     cdef const unsigned char* name = name_of(p, p.last_start, &length)
-    if at + 2 + length >= p.length or p.source[at + 1] != c"/":
+    if not length or at + 2 + length >= p.length or p.source[at + 1] != c"/":
         return False
     for place in range(length):
         if lower(p.source[at + 2 + place]) != name[place]:
@@ -497,11 +497,10 @@ cdef void read_doctype(Parser* p) noexcept nogil:
         read_after_doctype_name(p)
     else:
         p.token.force_quirks = True
-    p.at = find_byte(p, p.at, c">")
-    if p.at < p.length:
-        p.at += 1
-    else:
-        p.token.force_quirks = True
+    skip_spaces(p)
+    p.token.force_quirks |= p.at >= p.length
+    p.at = find_byte(p, p.at, c">")  # what else stands there means nothing, even where the page ends in it
+    p.at += p.at < p.length
 
 
 cdef void read_doctype_name(Parser* p) noexcept nogil:
