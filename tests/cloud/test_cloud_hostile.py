@@ -67,7 +67,9 @@ HTML_PARTS = {
     "svg": {"xmlns", *SVG_PARTS["svg"]},
     "html": {"lang"},
     "meta": {"charset", "http-equiv", "content", "name"},
-    "h1": {"lang"},
+    "h1": {"lang", "dir"},
+    "ul": {"class", "lang"},
+    "li": {"dir", "style", "title"},
     "tbody": {"lang"},
     "th": {"scope", "dir"},
     **{name: set() for name in "head body main details summary table thead tr td p".split()},
@@ -219,7 +221,7 @@ def test_time_grows_with_the_number_of_words() -> None:
 
 def test_telling_takes_plain_mappings_and_pages_without_words() -> None:
     assert list(telling([{"wheat": 2}, {"rye": 1}])) == ["wheat", "rye"]
-    assert telling([Counter(wheat=0), Counter()]) == {"wheat": 0.0}
+    assert telling([Counter(wheat=0), Counter()]) == {}
 
 
 def test_pages_of_a_site_may_come_one_by_one() -> None:

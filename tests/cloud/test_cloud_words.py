@@ -253,3 +253,13 @@ def test_many_combining_marks_on_a_letter_are_quick() -> None:
 def test_what_is_no_text_is_refused() -> None:
     with pytest.raises(BadArgument, match="not in bytes"):
         words(b"mill")  # type: ignore[arg-type]
+
+
+def test_the_byline_is_no_part_of_what_a_page_says() -> None:
+    story = "<p>" + "The heron waits by the river until the water falls and the fish come near. " * 5
+    html = f"<meta name=author content='Jane Roe'><h1>Herons</h1><p>By Jane Roe, Riverside Weekly</p>{story}"
+    counted = words(thresher.extract(html, method="plain"))
+    assert counted["heron"] >= 5
+    assert not {"Jane", "Roe", "Riverside", "Weekly"} & set(counted)
+    about = thresher.extract(html + "<p>Jane Roe has walked along rivers for forty years and still forgets her boots.")
+    assert "boots" in words(about)

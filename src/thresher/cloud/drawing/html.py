@@ -29,7 +29,7 @@ h1 { margin: 0 0 1rem; font-size: 1.5rem; line-height: 1.25; text-align: center;
 svg { display: block; width: 100%; height: auto; }
 .flow { display: none; margin: 0; padding: 0; list-style: none; text-align: center; line-height: 1.2; }
 .flow li { display: inline-block; margin: 0 0.3em; }
-@media screen and (max-width: 600px) { svg { display: none !important; } .flow { display: block; } }
+@media screen and (max-width: 600px) { svg { display: none; } .flow { display: block; } }
 details { margin: 1rem 0; }
 summary { cursor: pointer; }
 table { border-collapse: collapse; margin: 0.5rem 0; }

@@ -1,7 +1,7 @@
 """The words of a text, counted.
 
-text -> without addresses, units and the like (`plain`, `quantities`) -> runs by script (`scripts`)
--> the words of each run (`segment`) -> what is no word, or says nothing, left out (`apostrophes`, `left_out`)
+text -> without the byline, addresses, units and the like (`bylines`, `plain`, `quantities`)
+-> runs by script (`scripts`) -> the words of each run (`segment`) -> what is no word, or says nothing, left out (`apostrophes`, `left_out`)
 -> forms, counted as they are written -> forms of one word counted together (`folding`)
 """
 
@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from thresher.cloud.reading.apostrophes import without_apostrophes
+from thresher.cloud.reading.bylines import without_byline
 from thresher.cloud.reading.folding import Form, folded, most_frequent_first
 from thresher.cloud.reading.left_out import is_small, is_word
 from thresher.cloud.reading.plain import plain
@@ -53,7 +54,7 @@ def forms(
     """The words as they are written, each with its language, in the order of their first appearance."""
     if not isinstance(source, str | Extraction):
         raise BadArgument(f"words are counted in a text or an extraction, not in {type(source).__name__}")
-    text = without_quantities(plain(source if isinstance(source, str) else source.text))
+    text = without_quantities(plain(source if isinstance(source, str) else without_byline(source)))
     language = _primary(language or (None if isinstance(source, str) else source.metadata.language))
     found = list(runs(text, language))
     unwanted = frozenset(map(comparable, leave_out))
