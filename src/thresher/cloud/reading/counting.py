@@ -1,8 +1,9 @@
 """The words of a text, counted.
 
 text -> without the byline, addresses, units and the like (`bylines`, `plain`, `quantities`)
--> runs by script (`scripts`) -> the words of each run (`segment`) -> what is no word, or says nothing, left out (`apostrophes`, `left_out`)
--> forms, counted as they are written -> forms of one word counted together (`folding`)
+-> runs by script (`scripts`) -> the words of each run (`segment`)
+-> what is no word, or says nothing, left out (`apostrophes`, `left_out`) -> forms, counted as they are written
+-> forms of one word counted together (`folding`)
 """
 
 from __future__ import annotations
