@@ -142,7 +142,7 @@ def test_a_dictionary_that_is_read_in_parts_cuts_like_the_whole_one(phrases: lis
     whole = _whole_jieba()
     dictionary = chinese_dictionary()
     for phrase in phrases:
-        list(chinese_phrases(phrase, is_traditional=False))
+        list(chinese_phrases(phrase, traditional=False))
         assert list(dictionary._tokenizer.cut(phrase)) == list(whole.cut(phrase))
 
 

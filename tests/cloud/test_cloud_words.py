@@ -263,3 +263,10 @@ def test_the_byline_is_no_part_of_what_a_page_says() -> None:
     assert not {"Jane", "Roe", "Riverside", "Weekly"} & set(counted)
     about = thresher.extract(html + "<p>Jane Roe has walked along rivers for forty years and still forgets her boots.")
     assert "boots" in words(about)
+
+
+def test_a_few_traditional_characters_are_known_as_such() -> None:
+    assert words("臺灣的首都是臺北。中國、臺灣、新加坡") == Counter(
+        {"臺灣": 2, "首都": 1, "臺北": 1, "中國": 1, "新加坡": 1}
+    )
+    assert words("台灣") == Counter({"台灣": 1})

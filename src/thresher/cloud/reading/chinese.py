@@ -36,10 +36,15 @@ _VAGUE: Final = frozenset(
 """Nouns of one character by the dictionary, which say little or are pieces of longer words in most texts."""
 
 
-def chinese_phrases(text: str, is_traditional: bool) -> Iterator[list[str]]:
+def is_traditional(text: str) -> bool:
+    """Whether more of the characters are in the old encoding of Taiwan than in that of the mainland."""
+    return len(text.encode("big5", "ignore")) > len(text.encode("gb2312", "ignore"))
+
+
+def chinese_phrases(text: str, traditional: bool) -> Iterator[list[str]]:
     """The words of each phrase of a Chinese text, with "" in the place of those that say nothing."""
     phrases = _PHRASE.findall(text)
-    if is_traditional:
+    if traditional:
         return map(_traditional, phrases)
     dictionary = _dictionary()
     dictionary.read_for(text)

@@ -13,13 +13,12 @@ from functools import partial
 from typing import Final
 
 from thresher.cloud.reading.boundaries import phrases_between_boundaries, words_between_boundaries
-from thresher.cloud.reading.chinese import chinese_phrases, nouns_of_one_character
+from thresher.cloud.reading.chinese import chinese_phrases, is_traditional, nouns_of_one_character
 from thresher.cloud.reading.compounds import PIECES, SYLLABLES, joined
 from thresher.cloud.reading.japanese import japanese_phrases
 from thresher.cloud.reading.left_out import is_small
 from thresher.cloud.reading.scripts import Run
 from thresher.cloud.reading.thai import thai_phrases
-from thresher.metadata.detect import chinese
 
 _FEWEST_ALONE: Final = 3
 """Times that a Chinese noun of one character must occur."""
@@ -30,8 +29,8 @@ _WITHOUT_SPACES: Final = frozenset(["thai", "lao", "khmer", "burmese", "han", "k
 
 def segmented(runs: Sequence[Run], languages: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """The words of all runs in their order, each with the language of its script. Numbers may be among them."""
-    is_traditional = chinese("".join(run.text for run in runs if run.script == "han")) == "zh-Hant"
-    phrases = [(run.script, phrase) for run in runs for phrase in _phrases(run, languages[run.script], is_traditional)]
+    traditional = is_traditional("".join(run.text for run in runs if run.script == "han"))
+    phrases = [(run.script, phrase) for run in runs for phrase in _phrases(run, languages[run.script], traditional)]
     for script, language in languages.items():
         if script in _WITHOUT_SPACES or language == "vi":
             _join(phrases, script, language)
@@ -60,12 +59,12 @@ def _lone_nouns(words: Iterable[str]) -> frozenset[str]:
     return nouns_of_one_character() & frequent if frequent else frozenset()
 
 
-def _phrases(run: Run, language: str, is_traditional: bool) -> Iterator[list[str]]:
+def _phrases(run: Run, language: str, traditional: bool) -> Iterator[list[str]]:
     match run.script:
         case "thai":
             return thai_phrases(run.text)
         case "han":
-            return chinese_phrases(run.text, is_traditional)
+            return chinese_phrases(run.text, traditional)
         case "kana":
             return japanese_phrases(run.text)
         case script if script in _WITHOUT_SPACES:
