@@ -1,4 +1,4 @@
-"""Draw the clouds of `docs/pictures/cloud/`: `make pictures`. Needs the extra `cloud`, and fonts for all the scripts."""
+"""Draw the clouds of `docs/pictures/cloud/`: `make pictures`. Needs the extra `cloud`, and fonts for all scripts."""
 
 from __future__ import annotations
 

@@ -17,6 +17,8 @@ from PIL import Image
 from typer.testing import CliRunner, Result
 
 from thresher.cli.app import app
+from thresher.cli.cloud import PALETTES, SHAPES
+from thresher.cloud.drawing import palettes, shapes
 
 PAGES: Final = Path(__file__).parent / "pages"
 ARTICLE: Final = PAGES / "article" / "source.html"
@@ -115,8 +117,18 @@ def test_one_page_against_others(folder: Path) -> None:
 
 
 def test_words_can_be_left_out() -> None:
-    counts = json.loads(run(ARTICLE, "--json", "-x", "mill", "--leave-out", "FLOUR").stdout)
-    assert not {"mill", "flour"} & {word.lower() for word in counts}
+    counts = json.loads(run(ARTICLE, "--json", "-x", "mill, oak", "--leave-out", "FLOUR").stdout)
+    assert not {"mill", "oak", "flour"} & {word.lower() for word in counts}
+
+
+def test_the_help_names_all_palettes_and_shapes() -> None:
+    assert PALETTES == palettes.NAMES
+    assert SHAPES == shapes.NAMES
+
+
+def test_a_site_wants_several_pages(folder: Path) -> None:
+    assert "three or more" in run(folder / "heron.html", "--site", "--json").stderr
+    assert run(folder, "--site", "--json").stderr == ""
 
 
 def test_all_words_are_had_where_they_are_asked_for() -> None:

@@ -69,7 +69,7 @@ def test_words_stand_apart_inside_and_by_weight(words: dict[str, float], size: t
 @pytest.mark.parametrize("size", [(200, 100), (1200, 800), (3000, 2000), (2000, 200), (300, 1500)])
 def test_any_size_has_room_for_the_heaviest_words(size: tuple[int, int]) -> None:
     words = [first + second for first in WORDS for second in WORDS[:8]]
-    cloud = _cloud(_weights(words), size=size)
+    cloud = _cloud(_weights(words), size=size, max_words=len(words))
     _check(cloud)
     assert cloud.placed[0].word == words[0]
     assert len(cloud.placed) == len(words) or "no room" in cloud.notes[0]

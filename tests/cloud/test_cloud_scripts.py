@@ -5,20 +5,25 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from thresher.cloud.reading.chinese import _dictionary
+from thresher.cloud.reading.chinese import _dictionary as chinese_dictionary
+from thresher.cloud.reading.chinese import _tokenizer as chinese_tokenizer
+from thresher.cloud.reading.chinese import chinese_phrases
 from thresher.cloud.reading.counting import words
 from thresher.cloud.reading.japanese import _tokenizer
 from thresher.cloud.reading.left_out import is_small
 from thresher.cloud.reading.plain import plain
 from thresher.cloud.reading.scripts import Run, languages_by_script, runs
 from thresher.cloud.reading.stop_words import is_stop_word, stop_words
-from thresher.cloud.reading.thai import _segmenter
+from thresher.cloud.reading.thai import _dictionary as thai_dictionary
+from thresher.cloud.reading.thai import thai_phrases
 from thresher.errors import MissingExtra
 
 
@@ -88,7 +93,79 @@ def test_small_words_in_other_writings() -> None:
     assert is_small("وكان", "ar")
     assert is_small("우리는", "ko")
     assert is_small("two-and-a", "en")
-    assert stop_words("xx") == frozenset()
+    assert stop_words("xx") < stop_words("en")
+
+
+def test_names_in_capitals_are_no_small_words_but_in_a_line_of_capitals() -> None:
+    counted = words(
+        "The US and the WHO met, and IT firms from the UK spoke of AI.\nCONTACT US\nWHO IT IS", language="en"
+    )
+    assert {name: counted[name] for name in ("US", "WHO", "IT", "UK", "AI")} == dict.fromkeys(
+        ("US", "WHO", "IT", "UK", "AI"), 1
+    )
+    assert not {"us", "who", "it"} & counted.keys()
+
+
+@pytest.mark.parametrize(
+    ("language", "small", "telling"),
+    [
+        ("th", "อีกครั้ง เข้าไป มาจาก มากยิ่งขึ้น", "รายได้ ส่งออก การทำงาน ผู้ว่า"),
+        ("lo", "ຫຼັງຈາກ ບໍ່ໄດ້", "ທາງການ"), ("km", "នៅក្នុង ក្រោយពី", "អ្នកភូមិ"), ("my", "များသည်", "ရွာသား"),
+        ("fa", "می\u200cگوید نمی\u200cشود شده\u200cاند", "کتاب\u200cخانه"),
+        ("en", "e.g. i.e. p.m. people years told posted", "U.S. tea"),
+        ("zh", "来源 字号 放大", "茶"), ("th", "บทความโดย", "บทความ"),
+    ],
+)  # fmt: skip
+def test_words_that_say_nothing(language: str, small: str, telling: str) -> None:
+    assert [word for word in small.split() if not is_small(word, language)] == []
+    assert [word for word in telling.split() if is_small(word, language)] == []
+
+
+def test_a_text_between_relatives_is_not_read_as_english() -> None:
+    text = (
+        "Stara vodenica na reci ponovo melje brašno. Pre sto godina ju je sagradio mlinar iz susednog sela, ali je "
+        "dugo bila napuštena. Sada je mladi mlinar kupio vodenicu i popravio točak. Mlinar kaže da je nekada bilo "
+        "devet vodenica i da su one bile bogate, a reka ovde nikada ne presušuje."
+    )
+    assert languages_by_script(list(runs(text)), None)["latin"] in ("sr", "hr", "bs", "sl")
+    assert languages_by_script(list(runs("Hola")), None)["latin"] == "en"
+
+
+PHRASES = st.lists(
+    st.text(st.sampled_from("图书馆人工智能的发展学生昨天在讨论了北京大学生前来应聘"), max_size=12), max_size=6
+)
+
+
+@settings(max_examples=40, deadline=None)
+@given(PHRASES)
+def test_a_dictionary_that_is_read_in_parts_cuts_like_the_whole_one(phrases: list[str]) -> None:
+    whole = _whole_jieba()
+    dictionary = chinese_dictionary()
+    for phrase in phrases:
+        list(chinese_phrases(phrase, traditional=False))
+        assert list(dictionary._tokenizer.cut(phrase)) == list(whole.cut(phrase))
+
+
+@cache
+def _whole_jieba() -> Any:
+    """jieba with all of its dictionary, read in its own way but without its cache."""
+    tokenizer = chinese_tokenizer()
+    tokenizer.FREQ, tokenizer.total = tokenizer.gen_pfdict(tokenizer.get_dict_file())
+    tokenizer.initialized = True
+    return tokenizer
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.text(st.sampled_from("ชาวประมงซ่อมที่ท่าตากลมไม่ได้ความรัก"), max_size=30))
+def test_thai_is_cut_as_by_the_whole_dictionary(phrase: str) -> None:
+    from pythainlp.tokenize import word_tokenize
+
+    found = list(thai_phrases(phrase))
+    assert found == ([[*map(_without_marks, word_tokenize(phrase, engine="newmm-safe"))]] if phrase else [])
+
+
+def _without_marks(word: str) -> str:
+    return word.strip("ๆฯ")
 
 
 @pytest.mark.parametrize(
@@ -96,6 +173,19 @@ def test_small_words_in_other_writings() -> None:
 )
 def test_what_only_looks_like_an_address_stays(text: str) -> None:
     assert plain(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("History[edit]\nA mill [sic] stood.\nUse [edit]", "History\nA mill [sic] stood.\nUse "),
+        ("ประวัติ[แก้]\nเรือ\nที่มา[แก้]", "ประวัติ\nเรือ\nที่มา"),
+        ("Only once [edit]\nand [other]", "Only once [edit]\nand [other]"),
+        ("{\\displaystyle \\alpha _{1}}", "{    _{1}}"),
+    ],
+)
+def test_links_beside_headings_and_formulas_are_left_out(text: str, expected: str) -> None:
+    assert plain(text) == expected
 
 
 def test_plain_text_can_be_read_by_all() -> None:
@@ -107,7 +197,7 @@ def test_plain_text_can_be_read_by_all() -> None:
     [("icu4py.breakers", "boat"), ("pythainlp.tokenize", "เรือ"), ("sudachipy", "図書館です"), ("jieba", "图书馆")],
 )
 def test_a_missing_library_is_named(library: str, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for cached in (_dictionary, _segmenter, _tokenizer):
+    for cached in (chinese_dictionary, thai_dictionary, _tokenizer):
         cached.cache_clear()
     monkeypatch.setitem(sys.modules, library, None)
     with pytest.raises(MissingExtra, match=rf"{library.partition('.')[0]}.*thresher\[cloud\]"):

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from thresher.cloud.drawing.palettes import DARK, READABLE, contrast, palette
 from thresher.cloud.drawing.picture import Cloud, draw
 from thresher.errors import MissingFont
 
@@ -129,7 +130,7 @@ def test_html_has_a_heading_the_picture_and_a_table() -> None:
     assert page.tags.count("h1") == page.tags.count("svg") == page.tags.count("table") == 1
     assert page.tags.count("tr") == 3
     assert [text for text in page.texts if text in ("wheat", "rye", "1,200", "7")] == [
-        "wheat", "rye", "wheat", "1,200", "rye", "7",
+        "wheat", "rye", "wheat", "rye", "wheat", "1,200", "rye", "7",
     ]  # fmt: skip
     assert "h1" not in re.findall(r"<(\w+)", _cloud({"wheat": 1}).html())
     assert "Weight" in _cloud({"wheat": 0.25}).html()
@@ -154,3 +155,10 @@ def _styles(cloud: Cloud) -> list[str]:
 def test_jupyter_shows_the_svg() -> None:
     cloud = _cloud({"wheat": 1})
     assert cloud._repr_svg_() == cloud.svg()
+
+
+def test_own_colours_can_be_read_in_the_dark() -> None:
+    own = palette("#123456,#000000,gold")
+    assert own.light[0] == (0x12, 0x34, 0x56)
+    assert all(contrast(colour, DARK) >= READABLE for colour in own.dark)
+    assert own.dark[2] == own.light[2], "what can be read stays as it is"

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
 from thresher.cli import messages
 from thresher.cli.options import (
     Encoding,
-    Favor,
     MaxSize,
     MethodOrRule,
     NoRules,
@@ -20,6 +19,10 @@ from thresher.cli.options import (
     Verbose,
     option,
 )
+
+PALETTES: Final = ("wheat", "ocean", "forest", "berry", "sunset", "grey")
+SHAPES: Final = ("circle", "diamond", "ellipse", "heart", "rectangle", "square")
+"""Written here once more for the help, because what knows them takes a while to load; a test compares them."""
 
 Sources = Annotated[
     list[str],
@@ -44,18 +47,38 @@ Against = Annotated[
 ]
 Site = Annotated[bool, typer.Option("--site", help="The pages are of one site: leave out what stands on most of them.")]
 MaxWords = Annotated[
-    int | None, option("--max-words", "-n", says=r"Words at most. \[default: 150; with --json all]", min=1)
+    int | None, option("--max-words", "-n", says=r"Words at most. \[default: 100; with --json all]", min=1)
 ]
-LeaveOut = Annotated[list[str] | None, option("--leave-out", "-x", says="A word to leave out; may be repeated.")]
+LeaveOut = Annotated[
+    list[str] | None, option("--leave-out", "-x", says="A word, or several with commas, to leave out; may be repeated.")
+]
 Language = Annotated[
     str | None, option("--language", "-l", says="The language of the pages, such as th, where they do not say.")
 ]
 StopWords = Annotated[bool, typer.Option("--stop-words/--all-words", help="Leave out words that say nothing.")]
 Title = Annotated[str | None, option("--title", says=r"A title for the cloud. \[default: the page's]")]
-Colors = Annotated[str, typer.Option(help="A palette, or colours such as '#1b4965,teal'.", metavar="NAME|COLOURS")]
+Colors = Annotated[
+    str,
+    typer.Option(
+        help=f"{', '.join(PALETTES)}, or colours such as '#1b4965,teal'.",
+        metavar="NAME|COLOURS",
+        autocompletion=lambda: list(PALETTES),
+    ),
+]
 Background = Annotated[str, typer.Option(help="auto (follows the reader), light, dark, transparent, or a colour.")]
 Size = Annotated[str, typer.Option(help="Width and height in pixels.", metavar="WIDTHxHEIGHT")]
-Mask = Annotated[str | None, option("--mask", says="A picture whose dark part the words fill, or a shape by name.")]
+Mask = Annotated[
+    str | None,
+    option("--mask", says=f"{', '.join(SHAPES)}, or a picture whose dark parts are filled."),
+]
+Favor = Annotated[
+    str | None,
+    option(
+        says=r"Keep only what is surely content (precision), or more (balance, recall). \[default: precision]",
+        metavar="precision|balance|recall",
+        autocompletion=lambda: ["precision", "balance", "recall"],
+    ),
+]
 Font = Annotated[str | None, option("--font", says="A font file, or the name of a font on this machine.")]
 
 

@@ -75,9 +75,11 @@ class Weighed:
 def run(wishes: Wishes, reading: Reading, look: Look, *, quiet: bool) -> bool:
     """Make the cloud; whether there was anything to make it of. Wrong wishes are found before anything is read."""
     targets = _checked(wishes)
-    drawing = _drawing(wishes, look) if any(not _is_json(target) for target in targets) else {}
+    drawing = _drawing(wishes, look)
     pages = read_all(wishes.sources, reading, quiet=quiet)
     against = read_all(wishes.against, reading, quiet=quiet) if wishes.against else []
+    if wishes.site and len(pages) + len(against) < 3 and not quiet:
+        messages.note("--site compares pages with one another: with three or more it can tell what they repeat")
     found = _weighed(wishes, pages, against)
     if found.weights:
         _write(found, targets, wishes, {**drawing, **_about(pages, wishes, look)}, quiet=quiet)
@@ -128,11 +130,9 @@ def _weighed(wishes: Wishes, pages: list[Extraction], against: list[Extraction])
     everything = [*pages, *against]
     if wishes.site:
         everything = without_repeated(everything)
+    unwanted = [word.strip() for words in wishes.leave_out for word in words.split(",")]
     counted = folded(
-        [
-            forms(page, language=wishes.language, leave_out=wishes.leave_out, stop_words=wishes.stop_words)
-            for page in everything
-        ]
+        [forms(page, language=wishes.language, leave_out=unwanted, stop_words=wishes.stop_words) for page in everything]
     )
     counts = total(counted[:number])
     return Weighed(telling(counted[:number], counted[number:]) if wishes.weight == "tfidf" else counts, counts)
@@ -182,7 +182,7 @@ def _print(found: Weighed, wishes: Wishes) -> None:
     console = Console(highlight=False)
     width = console.width if console.is_terminal else _IN_A_FILE
     with console.capture() as captured:
-        console.print(to_terminal(found.weights, width=width, max_words=wishes.max_words or 150), soft_wrap=True)
+        console.print(to_terminal(found.weights, width=width, max_words=wishes.max_words or 100), soft_wrap=True)
     sources.write(captured.get().rstrip("\n"), None, coloured=True)
 
 

@@ -128,6 +128,8 @@ def write(text: str, output: Path | None, *, coloured: bool = False) -> None:
     if output is not None:
         output.write_bytes((text + "\n").encode("utf-8", "replace"))
         return
+    if sys.stdout is None:
+        raise SourceError("standard output is closed; write to a file with -o")
     if sys.stdout.isatty() and not coloured:
         text = harmless(text, besides="\n\t")
     sys.stdout.buffer.write((text + "\n").encode("utf-8", "replace"))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 from urllib.parse import urlsplit
@@ -25,23 +25,20 @@ _MOST: Final = 0.5
 _FEWEST_OF_A_HOST: Final = 3
 
 
-def without_repeated(pages: Sequence[Extraction]) -> list[Extraction]:
+def without_repeated(pages: Iterable[Extraction]) -> list[Extraction]:
     """The same pages without what stands on most of them, or on most of those that come from the same host."""
-    groups = [list(pages), *_by_host(pages)]
-    done = list(pages)
-    for group in groups:
-        repeated = _repeated(group)
-        members = set(map(id, group))
-        done = [_without(new, repeated) if id(old) in members else new for old, new in zip(pages, done, strict=True)]
-    return done
+    pages = list(pages)
+    repeated = _repeated(pages)
+    of_host = {host: _repeated(group) for host, group in _by_host(pages).items()}
+    return [_without(page, repeated | of_host.get(host_of(page), set())) for page in pages]
 
 
-def _by_host(pages: Sequence[Extraction]) -> list[list[Extraction]]:
+def _by_host(pages: Sequence[Extraction]) -> dict[str, list[Extraction]]:
     """Pages of one host, where it is known and has enough of them: two may well be two copies of one text."""
     hosts: dict[str, list[Extraction]] = defaultdict(list)
     for page in pages:
         hosts[host_of(page)].append(page)
-    return [group for host, group in hosts.items() if host and _FEWEST_OF_A_HOST <= len(group) < len(pages)]
+    return {host: group for host, group in hosts.items() if host and _FEWEST_OF_A_HOST <= len(group) < len(pages)}
 
 
 def host_of(page: Extraction) -> str:

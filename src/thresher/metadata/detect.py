@@ -199,7 +199,7 @@ def _scores(text: str, script: str) -> tuple[dict[str, float], Counter[str]]:
     scores = dict.fromkeys(_small_words()[script], 0.0)
     different: Counter[str] = Counter()
     counted = Counter(_WORD.findall(text.lower()))
-    for word in counted.keys() & weights.keys():
+    for word in sorted(counted.keys() & weights.keys()):  # in one order, for sums of fractions depend on it
         names, weight = weights[word]
         different.update(names)
         for name in names:

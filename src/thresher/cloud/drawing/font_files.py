@@ -100,15 +100,21 @@ def style_of(font: Font) -> str:
     return (_names(font) or ("", ""))[1]
 
 
+def is_regular(font: Font) -> bool:
+    return style_of(font) in _REGULAR_STYLES
+
+
 @cache
 def face(path: str, language: str = "") -> Font:
     """The face of a file that is regular, and of a collection the one with the letter forms of the language."""
+    return min(faces(path), key=lambda one: (*_strangeness(one, language), one.face), default=Font(path))
+
+
+def faces(path: str) -> Iterator[Font]:
+    """All faces of a file: a collection has several."""
     if not path.lower().endswith((".ttc", ".otc")):
-        return Font(path)
-    return min(_faces(path), key=lambda one: (*_strangeness(one, language), one.face), default=Font(path))
-
-
-def _faces(path: str) -> Iterator[Font]:
+        yield Font(path)
+        return
     for index in range(_MOST_FACES):
         if _names(Font(path, index)) is None:
             return
@@ -116,9 +122,9 @@ def _faces(path: str) -> Iterator[Font]:
 
 
 def _strangeness(font: Font, language: str) -> tuple[bool, bool, bool]:
-    name, style = _names(font) or ("", "")
+    name, _ = _names(font) or ("", "")
     elsewhere = language in REGIONS and not name.endswith(REGIONS[language])
-    return "Mono" in name, elsewhere, style not in _REGULAR_STYLES
+    return "Mono" in name, elsewhere, not is_regular(font)
 
 
 @cache
@@ -126,6 +132,8 @@ def _names(font: Font) -> tuple[str, str] | None:
     """The family and the style; None where the file has no such face."""
     from PIL import ImageFont
 
+    if not Path(font.path).is_file():  # such as a pipe, which would be waited for
+        return None
     try:
         # not ImageFont.truetype, which takes another file of the same name where it cannot read this one
         name, style = ImageFont.FreeTypeFont(font.path, 16, index=font.face).getname()

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from thresher.cloud.drawing import font_names
-from thresher.cloud.drawing.font_files import Font, face, family, installed, key, letters
+from thresher.cloud.drawing.font_files import Font, face, faces, family, installed, is_regular, key, letters
 from thresher.cloud.drawing.notes import listed
 from thresher.errors import BadArgument
 
@@ -144,10 +144,11 @@ def _named(name: str) -> Font:
             raise BadArgument(f"{name} is not a font that can be used: give a TrueType or OpenType file")
         return font
     files = installed()
-    path = files.get(key(name)) or next((path for path in files.values() if key(family(face(path))) == key(name)), None)
-    if path is None:
-        raise BadArgument(_not_found(name, files))
-    return face(path)
+    if key(name) in files:
+        return face(files[key(name)])
+    if found := [font for path in files.values() for font in faces(path) if key(family(font)) == key(name)]:
+        return min(found, key=lambda font: not is_regular(font))
+    raise BadArgument(_not_found(name, files))
 
 
 def _not_found(name: str, files: dict[str, str]) -> str:

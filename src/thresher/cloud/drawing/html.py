@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from thresher.cloud.drawing.background import Look, dark_look, is_dark, look
 from thresher.cloud.drawing.palettes import DARK, LIGHT, Colour, css
-from thresher.cloud.drawing.svg import clean, element, language
+from thresher.cloud.drawing.svg import clean, element, language, titled
 
 if TYPE_CHECKING:
     from thresher.cloud.drawing.picture import Cloud, Placed
@@ -27,6 +27,9 @@ body { margin: 0 auto; padding: 1rem; max-width: ${width}px; background: var(--p
   font: 1rem/1.5 system-ui, sans-serif; }
 h1 { margin: 0 0 1rem; font-size: 1.5rem; line-height: 1.25; text-align: center; overflow-wrap: anywhere; }
 svg { display: block; width: 100%; height: auto; }
+.flow { display: none; margin: 0; padding: 0; list-style: none; text-align: center; line-height: 1.2; }
+.flow li { display: inline-block; margin: 0 0.3em; }
+@media screen and (max-width: 600px) { svg { display: none; } .flow { display: block; } }
 details { margin: 1rem 0; }
 summary { cursor: pointer; }
 table { border-collapse: collapse; margin: 0.5rem 0; }
@@ -40,13 +43,13 @@ td { text-align: end; font-variant-numeric: tabular-nums; }
 </head>
 <body>
 <main>
-$heading$picture$table</main>
+$heading$picture$flow$table</main>
 </body>
 </html>
 """)
 _TABLE: Final = Template("""\
 <details>
-<summary>All words as a table ($number)</summary>
+<summary>These $number words as a table</summary>
 <table>
 <thead><tr><th scope="col">Word</th><th scope="col">$measure</th></tr></thead>
 <tbody$lang>
@@ -59,7 +62,7 @@ $rows
 
 def to_html(cloud: Cloud) -> str:
     """The whole page. Its few own words are English; title and words have the language of the cloud."""
-    heading = f"<h1{language(cloud)}>{clean(cloud.title)}</h1>\n" if clean(cloud.title) else ""
+    heading = f'<h1 dir="auto"{language(cloud)}>{clean(cloud.title)}</h1>\n' if clean(cloud.title) else ""
     return _PAGE.substitute(
         scheme=_scheme(cloud),
         name=clean(cloud.title) or "Word cloud",
@@ -67,6 +70,7 @@ def to_html(cloud: Cloud) -> str:
         width=max(cloud.size[0], 320),
         heading=heading,
         picture=element(cloud),
+        flow=_flow(cloud),
         table=_table(cloud) if cloud else "<p>There are no words.</p>\n",
     )
 
@@ -88,6 +92,19 @@ def _colours(cloud: Cloud) -> str:
 def _variables(shown: Look, paper: Colour) -> str:
     behind = shown.behind or paper
     return f"--paper: {css(behind)}; --ink: {'#e6e8eb' if is_dark(behind) else '#1f2328'};"
+
+
+def _flow(cloud: Cloud) -> str:
+    """The words line by line, for screens so narrow that the picture would be too small to read."""
+    if not cloud:
+        return ""
+    heaviest = cloud.placed[0].weight
+    words = (
+        f'<li dir="auto" style="font-size: {0.8 + 1.8 * (word.weight / heaviest) ** 0.75:.2f}rem"'
+        f' title="{clean(titled(word))}">{clean(word.word)}</li>'
+        for word in cloud.placed
+    )
+    return f'<ul class="flow"{language(cloud)}>\n' + "\n".join(words) + "\n</ul>\n"
 
 
 def _table(cloud: Cloud) -> str:

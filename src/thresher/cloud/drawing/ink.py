@@ -7,12 +7,14 @@ to whole pixels, and the word would be a little longer or shorter than it was me
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from thresher.cloud.drawing.font_files import Font
 from thresher.cloud.drawing.fonts import can_shape, is_right_to_left
+from thresher.errors import MissingFont
 
 if TYPE_CHECKING:
     from PIL import Image, ImageFont
@@ -48,10 +50,12 @@ class Ink(NamedTuple):
 
 def measure(word: str, font: Font) -> Ink:
     """The ink itself is looked at: what Pillow calls the box of a text has the room on its sides in it."""
-    loaded, direction = _loaded(font, _MEASURED_AT), _direction(word)
-    picture, (x, y) = loaded.getmask2(word, mode="L", anchor="ls", direction=direction)
+    direction = _direction(word)
+    with _named_if_broken(font):
+        loaded = _loaded(font, _MEASURED_AT)
+        picture, (x, y) = loaded.getmask2(word, mode="L", anchor="ls", direction=direction)
+        advance = loaded.getlength(word, direction=direction)
     left, top, right, bottom = picture.getbbox() or (0, 0, 0, 0)
-    advance = loaded.getlength(word, direction=direction)
     return Ink(*(value / _MEASURED_AT for value in (x + left, y + top, x + right, y + bottom, advance)))
 
 
@@ -64,11 +68,23 @@ def drawn(word: str, font: Font, size: float, pixels: tuple[int, int], origin: t
     x, y = origin[0] * factor + _ROOM, origin[1] * factor + _ROOM
     whole = (round(pixels[0] * factor) + 2 * _ROOM + 1, round(pixels[1] * factor) + 2 * _ROOM + 1)
     canvas = Image.new("L", whole)
-    ImageDraw.Draw(canvas).text(
-        (x, y), word, fill=255, font=_loaded(font, large), anchor="ls", direction=_direction(word)
-    )
+    with _named_if_broken(font):
+        ImageDraw.Draw(canvas).text(
+            (x, y), word, fill=255, font=_loaded(font, large), anchor="ls", direction=_direction(word)
+        )
     box = (_ROOM, _ROOM, _ROOM + pixels[0] * factor, _ROOM + pixels[1] * factor)
     return canvas.resize(pixels, Image.Resampling.HAMMING, box=box)
+
+
+@contextmanager
+def _named_if_broken(font: Font) -> Iterator[None]:
+    """A file can have a table of letters and still no outlines that can be drawn: then say which file it is."""
+    try:
+        yield
+    except (OSError, ValueError, OverflowError, MemoryError) as problem:
+        raise MissingFont(
+            f"the font file {font.path} is broken ({problem}): remove it or name another font"
+        ) from problem
 
 
 def _direction(word: str) -> str | None:

@@ -29,6 +29,8 @@ _WIDEST: Final = 0.85
 """No word is wider than this part of the picture."""
 _TALLEST: Final = 0.22
 """No word has letters larger than this part of the picture's height: a single word shall not fill it."""
+_LIGHTEST: Final = 1e-9
+"""Parts of the heaviest weight that are smaller make no smaller letters, and could be rounded to nothing."""
 _BESIDE: Final = 0.14
 """Room on each side of a word, as part of its font size: two words that stand close shall not read as one."""
 _ABOVE: Final = 0.07
@@ -95,7 +97,7 @@ class _Cloud:
         contrast: float = _CONTRASTS[0],
     ) -> None:
         self.shares, self.inks, self.size, self.grid = shares, inks, size, grid
-        self.powers = [share**contrast for share in shares]
+        self.powers = [max(share, _LIGHTEST) ** contrast for share in shares]
         self.least = max(_LEGIBLE, _LEAST * sqrt(size[0] * size[1]))
         self.bound = self.widest()
         self.floor = min(self.least * _SPAN, self.bound)

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 _MOST_PIXELS: Final = 100_000_000
 """A picture of so many pixels takes 400 megabytes while it is painted."""
+_LEAST_SIDE: Final = 10
+"""On fewer pixels there is nothing to be seen of any word."""
 _RIM: Final = 1
 """Pixels round the ink that its smoothed rim may reach into."""
 
@@ -33,10 +35,15 @@ def to_png(cloud: Cloud, scale: float = 1) -> bytes:
 def painted(cloud: Cloud, scale: float = 1) -> Image.Image:
     from PIL import Image
 
-    if not scale > 0 or not scale * scale * cloud.size[0] * cloud.size[1] <= _MOST_PIXELS:
-        raise BadArgument(f"scale {scale} makes a picture with no pixels or with more than {_MOST_PIXELS:,}")
+    if not isinstance(scale, int | float):
+        raise BadArgument(f"scale is a number, such as 2, not {scale!r}; to write a file, use save")
+    if not (scale * min(cloud.size) >= _LEAST_SIDE and scale * scale * cloud.size[0] * cloud.size[1] <= _MOST_PIXELS):
+        raise BadArgument(
+            f"scale {scale} makes a picture with less than {_LEAST_SIDE} pixels a side or with more than"
+            f" {_MOST_PIXELS:,} in all"
+        )
     colours, behind = look(cloud)
-    size = max(round(cloud.size[0] * scale), 1), max(round(cloud.size[1] * scale), 1)
+    size = round(cloud.size[0] * scale), round(cloud.size[1] * scale)
     mode, empty = ("RGBA", (0, 0, 0, 0)) if behind is None else ("RGB", behind)
     picture = Image.new(mode, size, empty)
     for word in cloud.placed:

@@ -16,6 +16,8 @@ Colour: TypeAlias = tuple[int, int, int]
 LIGHT: Final = (255, 255, 255)
 DARK: Final = (0x16, 0x18, 0x1D)
 MOST_COLOURS: Final = 100
+READABLE: Final = 4.5
+"""The least contrast of letters that all can read, by the Web Content Accessibility Guidelines."""
 _NEAR: Final = 0.02
 """Words are neighbours if they are nearer than this part of the width of the cloud."""
 
@@ -58,13 +60,15 @@ NAMES: Final = tuple(_NAMED)
 
 def palette(colors: str) -> Palette:
     """The palette of that name, or the one made of a list of colours such as `#1b4965,teal`."""
+    if not isinstance(colors, str):
+        raise BadArgument(f"colours are one text such as '#1b4965,teal', not {colors!r}")
     if colors.strip() in _NAMED:
         light, dark = _NAMED[colors.strip()]
         return Palette(tuple(map(colour, light.split())), tuple(map(colour, dark.split())))
     own = tuple(colour(part) for part in _parts(colors))
     if not 1 <= len(own) <= MOST_COLOURS:
         raise BadArgument(f"colours are 1 to {MOST_COLOURS} of them, or one of {', '.join(NAMES)}")
-    return Palette(own, own)
+    return Palette(own, tuple(map(_brightened, own)))
 
 
 def _parts(colors: str) -> list[str]:
@@ -84,8 +88,8 @@ def colour(name: str) -> Colour:
     from PIL import ImageColor
 
     try:
-        red, green, blue, *_ = ImageColor.getrgb(name)
-    except ValueError:
+        red, green, blue = (min(max(value, 0), 255) for value in ImageColor.getrgb(name)[:3])  # as CSS does
+    except (ValueError, TypeError):
         raise BadArgument(
             f"{name!r} is not a colour; give a palette ({', '.join(NAMES)}) or colours such as #1b4965,teal"
         ) from None
@@ -107,6 +111,17 @@ def contrast(one: Colour, other: Colour) -> float:
     """How well one colour can be read on the other, from 1 to 21."""
     darker, brighter = sorted((luminance(one), luminance(other)))
     return (brighter + 0.05) / (darker + 0.05)
+
+
+def _brightened(one: Colour) -> Colour:
+    """The colour with as much white as it needs to be read on the dark background."""
+    mixed = one
+    for white in range(0, 101, 5):
+        red, green, blue = (value + (255 - value) * white // 100 for value in one)
+        mixed = red, green, blue
+        if contrast(mixed, DARK) >= READABLE:
+            break
+    return mixed
 
 
 def colouring(boxes: Sequence[tuple[float, float, float, float]], colours: int, width: float) -> list[int]:

@@ -6,11 +6,12 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from importlib.util import find_spec
-from math import isfinite
+from operator import index
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from thresher.cloud.drawing.fonts import is_right_to_left
+from thresher.cloud.drawing.heaviest import Word, heaviest
 from thresher.cloud.drawing.notes import listed
 from thresher.errors import BadArgument, MissingExtra, MissingFont, UnknownFormat
 from thresher.printable import on_one_line
@@ -25,8 +26,8 @@ LEAST_SIDE: Final = 50
 MOST_SIDE: Final = 10_000
 MOST_PIXELS: Final = 40_000_000
 """A picture of so many pixels takes 160 megabytes while it is drawn."""
-LONGEST_WORD: Final = 60
-"""Characters: what is longer is no word, and would make all others tiny."""
+_MOST_WORDS: Final = 5_000
+"""No picture has room for more words in letters that can be read, and to measure each takes time."""
 FORMATS: Final = ("png", "svg", "html")
 
 
@@ -104,7 +105,11 @@ class Cloud:
         """Write the form that the ending of the path names."""
         form = format_of(path)
         content = self.png() if form == "png" else (self.svg() if form == "svg" else self.html()).encode()
-        Path(path).write_bytes(content)
+        try:
+            Path(path).write_bytes(content)
+        except OSError as problem:
+            problem.filename = os.fspath(path)  # a full disk does not say what was written
+            raise
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -123,14 +128,14 @@ def draw(
     words: Mapping[str, float],
     *,
     counts: Mapping[str, int] | None = None,
-    max_words: int = 150,
+    max_words: int = 100,
     size: tuple[int, int] = (1200, 800),
     colors: str = "wheat",
     background: str = "auto",
     mask: str | os.PathLike[str] | None = None,
     font: str | os.PathLike[str] | None = None,
     language: str | None = None,
-    title: str = "",
+    title: str | None = None,
 ) -> Cloud:
     """The heaviest words as a cloud: the heavier, the larger and the nearer to the middle.
 
@@ -146,19 +151,19 @@ def draw(
     from thresher.cloud.drawing import fonts, layout, palettes, shapes
     from thresher.cloud.drawing.background import check_background
 
-    _check(max_words, size)
+    size = _checked_size(size)
     check_background(background)
     palette = palettes.palette(colors)
     grid = layout.grid(size, lambda columns, rows: shapes.field(mask, columns, rows))
-    heaviest, notes = _heaviest(words, counts, max_words)
-    choice = fonts.choose([word.text for word in heaviest], font=font, language=language)
-    shown = [word for word in heaviest if word.text in choice.fonts]
-    if heaviest and not shown:
+    wanted, notes = heaviest(words, counts, _checked_number(max_words))
+    choice = fonts.choose([word.text for word in wanted], font=font, language=language)
+    shown = [word for word in wanted if word.text in choice.fonts]
+    if wanted and not shown:
         raise MissingFont("; ".join(choice.notes))
     placed, without_room = _placed(shown, choice.fonts, size, grid)
     placed = _coloured(placed if mask is not None else _centred(placed, size), len(palette.light), size[0])
     notes += choice.notes + without_room
-    return Cloud(tuple(placed), size, palette, background, on_one_line(title), language or "", tuple(notes))
+    return Cloud(tuple(placed), size, palette, background, on_one_line(title or ""), language or "", tuple(notes))
 
 
 def _need_libraries() -> None:
@@ -167,57 +172,30 @@ def _need_libraries() -> None:
             raise MissingExtra(package, "cloud")
 
 
-def _check(max_words: int, size: tuple[int, int]) -> None:
-    if max_words < 1:
-        raise BadArgument(f"max_words is at least 1, not {max_words}")
-    width, height = size
+def _checked_number(max_words: int) -> int:
+    try:
+        number = index(max_words)
+    except TypeError:
+        number = 0
+    if number < 1:
+        raise BadArgument(f"max_words is a whole number, at least 1, not {max_words!r}")
+    return min(number, _MOST_WORDS)
+
+
+def _checked_size(size: tuple[int, int]) -> tuple[int, int]:
+    try:
+        width, height = map(index, size)
+    except (TypeError, ValueError):
+        raise BadArgument(f"a size is a width and a height in whole pixels, as (1200, 800), not {size!r}") from None
     if not (LEAST_SIDE <= width <= MOST_SIDE and LEAST_SIDE <= height <= MOST_SIDE):
         raise BadArgument(f"a side has {LEAST_SIDE} to {MOST_SIDE:,} pixels, not {width} x {height}")
     if width * height > MOST_PIXELS:
         raise BadArgument(f"{width} x {height} are too many pixels; {MOST_PIXELS:,} at most")
-
-
-@dataclass(frozen=True)
-class _Word:
-    text: str
-    weight: float
-    count: int | None
-
-
-def _heaviest(words: Mapping[str, float], counts: Mapping[str, int] | None, most: int) -> tuple[list[_Word], list[str]]:
-    """The words to be shown, the heaviest first, and notes on those that are not words.
-
-    Texts are of strangers: what moves the line or cannot be seen is taken out, and words that are then alike are one.
-    """
-    found: dict[str, _Word] = {}
-    too_long = 0
-    weighty = [(written, weight) for written, weight in words.items() if isfinite(weight) and weight > 0]
-    for written, weight in sorted(weighty, key=lambda item: -item[1]):
-        if len(found) == most:
-            break
-        text = on_one_line(written)
-        count = counts.get(written) if counts is not None else _whole(weight)
-        if len(text) > LONGEST_WORD:
-            too_long += 1
-        elif text:
-            found[text] = _joined(found.get(text), _Word(text, weight, count))
-    notes = [f"{too_long:,} left out: longer than {LONGEST_WORD} characters"] if too_long else []
-    return sorted(found.values(), key=lambda word: -word.weight), notes
-
-
-def _whole(weight: float) -> int | None:
-    return int(weight) if weight == int(weight) else None
-
-
-def _joined(one: _Word | None, other: _Word) -> _Word:
-    if one is None:
-        return other
-    both = None if one.count is None or other.count is None else one.count + other.count
-    return _Word(one.text, one.weight + other.weight, both)
+    return width, height
 
 
 def _placed(
-    words: list[_Word], fonts: Mapping[str, Font], size: tuple[int, int], grid: Grid
+    words: list[Word], fonts: Mapping[str, Font], size: tuple[int, int], grid: Grid
 ) -> tuple[list[Placed], list[str]]:
     """The words that find room, all in the first colour, and a note on the others."""
     from thresher.cloud.drawing.ink import measure
@@ -239,7 +217,7 @@ def _placed(
     return placed, notes
 
 
-def _standing(word: _Word, font: Font, ink: Ink, at: Standing) -> Placed:
+def _standing(word: Word, font: Font, ink: Ink, at: Standing) -> Placed:
     return Placed(
         word=word.text,
         weight=word.weight,

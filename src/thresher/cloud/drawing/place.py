@@ -6,7 +6,8 @@ the room it has, wide on a wide canvas, and it does not matter how wide and how 
 a letter of a terminal.
 
 Whether a box fits at a place is read from a table of sums: how many taken cells are above and to the left of each
-corner. All places of a box are tried at once, so time grows with boxes times cells, whatever the boxes are.
+corner. All places of a box are tried at once, so time grows with boxes times cells, whatever the boxes are. Where a box
+finds no room, no later one is tried that is as wide and as high.
 """
 
 from __future__ import annotations
@@ -36,10 +37,16 @@ def placing(boxes: Iterable[tuple[int, int]], free: BoolArray) -> Iterator[Spot 
     """The same one by one, for those who stop at the first box without room."""
     taken = _sums(~free)
     middle = _Middle(free)
-    for width, height in boxes:
-        spot = _nearest(taken, middle, max(width, 1), max(height, 1))
+    too_large: list[tuple[int, int]] = []
+    for width, height in ((max(wide, 1), max(high, 1)) for wide, high in boxes):
+        if any(width >= wide and height >= high for wide, high in too_large):
+            yield None
+            continue
+        spot = _nearest(taken, middle, width, height)
         if spot is not None:
-            _take(taken, spot, max(width, 1), max(height, 1))
+            _take(taken, spot, width, height)
+        else:
+            too_large.append((width, height))
         yield spot
 
 

@@ -29,6 +29,8 @@ _INSIDE: Final = 0.75
 """A cell belongs to a picture's dark part if this part of it is dark."""
 _MOST_PIXELS: Final = 50_000_000
 """A picture with more of them is not read; the largest cameras have about so many."""
+_FORMATS: Final = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF", "PPM")
+"""Pillow reads others too, but starts Ghostscript for some, and reads some as a whole before it tells their size."""
 _ENOUGH: Final = 1500
 """Pixels a side that a picture is made smaller to: cells are larger than that."""
 
@@ -96,16 +98,28 @@ def _grey(name: str) -> Image.Image:
         raise BadArgument(f"the mask {name!r} is neither a picture file nor one of {', '.join(NAMES)}")
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # our own limit is lower
-            with Image.open(name) as picture:
+            warnings.simplefilter("ignore")  # of too many pixels, for which our own limit is lower, and of broken parts
+            with Image.open(name, formats=_FORMATS) as picture:
                 _check_size(name, picture)
-                picture.thumbnail((_ENOUGH, _ENOUGH))
-                layers = picture.convert("RGBA")
+                layers = _eight_bits(picture)
+                layers.thumbnail((_ENOUGH, _ENOUGH))
+                layers = layers.convert("RGBA")
     except BadArgument:
         raise
     except Exception as problem:  # Pillow's readers raise whatever comes up in a broken file
-        raise BadArgument(f"the mask {name} is not a picture that can be read") from problem
+        raise BadArgument(
+            f"the mask {name} is not a picture that can be read: give a whole PNG, JPEG, GIF, WebP, BMP or TIFF file"
+        ) from problem
     return Image.alpha_composite(Image.new("RGBA", layers.size, "white"), layers).convert("L")
+
+
+def _eight_bits(picture: Image.Image) -> Image.Image:
+    """Pillow makes white of every grey of 16 bits that is too large for eight; here it stays grey."""
+    from PIL import Image
+
+    if not picture.mode.startswith("I"):
+        return picture
+    return Image.fromarray((np.asarray(picture).clip(0, 65535) // 256).astype(np.uint8))
 
 
 def _check_size(name: str, picture: Image.Image) -> None:

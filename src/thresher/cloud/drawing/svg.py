@@ -91,7 +91,10 @@ def _style(cloud: Cloud, own: str, families: list[Font]) -> str:
 
 def _colours(shown: Look, own: str) -> list[str]:
     words = [f".{own} .c{number} {{ fill: {css(colour)}; }}" for number, colour in enumerate(shown.colours)]
-    return words if shown.behind is None else [f".{own} .paper {{ fill: {css(shown.behind)}; }}", *words]
+    if shown.behind is None:
+        return words
+    paper = css(shown.behind)  # behind the whole window too, where the picture is opened alone
+    return [f".{own} .paper {{ fill: {paper}; }}", f".{own}:root {{ background: {paper}; }}", *words]
 
 
 def _font(font: Font) -> str:

@@ -14,22 +14,23 @@ import numpy as np
 from rich.cells import cell_len
 from rich.text import Text
 
+from thresher.cloud.drawing.heaviest import heaviest
 from thresher.cloud.drawing.place import place
-from thresher.printable import on_one_line
 
-_TIERS: Final = ((0.55, "bold yellow"), (0.3, "bold green"), (0.12, "cyan"), (0.0, "bright_black"))
+_TIERS: Final = ((0.55, "bold yellow"), (0.3, "bold green"), (0.12, "cyan"), (0.0, ""))
 """The least weight of each tier, as part of the heaviest word's, and its style."""
 _FILLED: Final = 0.7
 """The part of the room that words take: the rest is what makes it a cloud."""
 _GAP: Final = 2
+_PILE: Final = 4
+"""Characters to a cell: more are a letter under a pile of marks, which runs over the lines above and below."""
 _HIGHEST: Final = 24
 """Lines at most: a cloud is seen at a glance, without scrolling."""
 
 
-def to_terminal(words: Mapping[str, float], *, width: int = 80, max_words: int = 150) -> Text:
+def to_terminal(words: Mapping[str, float], *, width: int = 80, max_words: int = 100) -> Text:
     """The heaviest words, the first in the middle, coloured by weight, at most `width` cells wide."""
-    heaviest = sorted(words.items(), key=lambda item: -item[1])[:max_words]
-    shown = [(word, weight) for name, weight in heaviest if 0 < cell_len(word := on_one_line(name)) <= width - _GAP]
+    shown = [(word.text, word.weight) for word in heaviest(words, None, max_words)[0] if _fits(word.text, width)]
     if not shown:
         return Text()
     boxes = [(cell_len(word) + _GAP, 1) for word, _ in shown]
@@ -39,6 +40,10 @@ def to_terminal(words: Mapping[str, float], *, width: int = 80, max_words: int =
         if spot is not None:
             lines[spot[1]].append((spot[0] + _GAP // 2, word, _style(weight / shown[0][1])))
     return Text("\n").join(_line(sorted(line)) for line in lines if line)
+
+
+def _fits(word: str, width: int) -> bool:
+    return 0 < cell_len(word) <= width - _GAP and len(word) <= _PILE * cell_len(word)
 
 
 def _style(weight: float) -> str:

@@ -1,8 +1,8 @@
 """Words without what an apostrophe ties to them.
 
 Before the word: articles and small words of French, Italian and Catalan (l'homme, dell'arte). After it: the English
-possessive and shortened verbs (mill's, don't), and the endings of Turkish names (İstanbul'da). Elsewhere the apostrophe
-belongs to the word (O'Brien, м'яч).
+possessive and shortened verbs (mill's, don't), small words of Catalan (encendre's), and the endings of Turkish names
+(İstanbul'da). Elsewhere the apostrophe belongs to the word (O'Brien, м'яч).
 """
 
 from __future__ import annotations
@@ -19,9 +19,10 @@ _ELIDED: Final = {
     "lb": "d",
 }
 _BEFORE: Final = {
-    language: re.compile(rf"\A(?:{'|'.join(words.split())})['’](?=\w\w)", re.IGNORECASE)
+    language: re.compile(rf"\A(?:{'|'.join(words.split())})['’](?=\w)", re.IGNORECASE)
     for language, words in _ELIDED.items()
 }
+_AFTER_CATALAN: Final = re.compile(r"(?<=\w\w)['’](?:ls|ns|[lmnst])\Z", re.IGNORECASE)
 _ENGLISH: Final = re.compile(r"(.+?)(n)?['’](?:s|t|m|d|re|ve|ll)?", re.IGNORECASE)
 _NAME_WITH_ENDING: Final = re.compile(r"(\w{2,})['’]\w*")
 
@@ -32,7 +33,8 @@ def without_apostrophes(word: str, language: str) -> str:
     if "'" not in word and "’" not in word:
         return word
     if language in _BEFORE:
-        return _BEFORE[language].sub("", word)
+        word = _BEFORE[language].sub("", word)
+        return _AFTER_CATALAN.sub("", word) if language == "ca" else word
     if language in ("tr", "az"):
         return _NAME_WITH_ENDING.sub(r"\1", word)
     return _english(word) if language == "en" else word

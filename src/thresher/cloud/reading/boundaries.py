@@ -1,11 +1,11 @@
 """Words by the word boundaries of Unicode, and by ICU's dictionaries for Lao, Khmer, Burmese and traditional Chinese.
 
-Three things differ from the boundaries alone. Words with a hyphen stay together (post-mill). Full stops and underscores
-inside a word set words apart (one.Two), but not the letters of an abbreviation (U.S.). And what is longer than any word
-is none.
+Four things differ from the boundaries alone. Words with a hyphen stay together (post-mill). Full stops and underscores
+inside a word set words apart (one.Two), but not the letters of an abbreviation (U.S.). Some names have marks in them
+(C++, AT&T, Node.js). And what is longer than any word is none.
 
-Known limits: Vietnamese sets its syllables apart, so words of two syllables come as two. The Burmese dictionary is
-small: names and new words come in syllables.
+Vietnamese sets its syllables apart, and words of two come as two: `compounds.py` joins those that a text repeats.
+Known limit: the Burmese dictionary is small, names and new words come in syllables.
 """
 
 from __future__ import annotations
@@ -18,6 +18,9 @@ from thresher.errors import MissingExtra
 
 _HYPHENS: Final = frozenset("-\u2010\u2011")
 _INITIALS: Final = re.compile(r"[^\W\d_](?:\.[^\W\d_])+")
+_NAME_WITH_MARKS: Final = re.compile(
+    r"(?<![\w&.])([A-Z](?:\+\+|\#)|(?:ASP)?\.NET|[A-Z]{1,2}&[A-Z]{1,2}|[A-Z][a-z]{1,15}\.(?:js|io|ai))(?![\w&+#])"
+)
 _APART: Final = re.compile(r"[._:·]+")
 _PHRASE: Final = re.compile(r"\S{1,400}")
 _LONGEST: Final = 100
@@ -25,10 +28,18 @@ _LONGEST: Final = 100
 
 
 def words_between_boundaries(text: str, language: str = "en") -> Iterator[str]:
-    """The words of a text; numbers and marks are among them."""
+    """The words of a text; numbers are among them. An abbreviation has its last full stop, written or not."""
+    for place, part in enumerate(_NAME_WITH_MARKS.split(text)):
+        if place % 2:
+            yield part
+        else:
+            yield from _words(part, language)
+
+
+def _words(text: str, language: str) -> Iterator[str]:
     for word in _joined_by_hyphens(pieces(text, language)):
         if "." in word or "_" in word or ":" in word or "·" in word:
-            yield from [word] if _INITIALS.fullmatch(word) else _APART.split(word)
+            yield from [word + "."] if _INITIALS.fullmatch(word) else _APART.split(word)
         else:
             yield word
 

@@ -10,52 +10,64 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
-_FEWEST: Final = 3
-"""Times that two pieces must stand side by side: twice is chance."""
-_TOGETHER: Final = 0.7
-"""Of all the times that the more frequent one of them occurs."""
 _ROUNDS: Final = 3
 """How often is joined again: a name of eight pieces is the longest."""
-_LONGEST: Final = 12
-"""Characters of a joined word: more is a phrase."""
 
 Pair = tuple[str, str]
 
 
-def joined(phrases: Sequence[list[str]], is_small: Callable[[str], bool]) -> list[list[str]]:
+class Rule(NamedTuple):
+    """When two pieces are one word, and how it is written."""
+
+    fewest: int = 3
+    """Times that they must stand side by side: twice is chance."""
+    together: float = 0.7
+    """Of all the times that the more frequent one of them occurs."""
+    longest: int = 12
+    """Characters of the joined word: more is a phrase."""
+    between: str = ""
+
+
+PIECES: Final = Rule()
+SYLLABLES: Final = Rule(fewest=2, together=0.5, longest=20, between=" ")
+"""For Vietnamese, which writes a space between syllables: most of its words have two, and share them with others."""
+
+
+def joined(phrases: Sequence[list[str]], is_small: Callable[[str], bool], rule: Rule = PIECES) -> list[list[str]]:
     """The phrases with pieces joined that belong together. Small words and gaps ("") are joined with nothing."""
     found = list(phrases)
     for _ in range(_ROUNDS):
-        pairs = _belonging(found, is_small)
+        pairs = _belonging(found, is_small, rule)
         if not pairs:
             break
-        found = [_with_pairs(phrase, pairs) for phrase in found]
+        found = [_with_pairs(phrase, pairs, rule.between) for phrase in found]
     return found
 
 
-def _belonging(phrases: Sequence[list[str]], is_small: Callable[[str], bool]) -> frozenset[Pair]:
-    alone = Counter(word for phrase in phrases for word in phrase)
-    together = Counter(pair for phrase in phrases for pair in pairwise(phrase))
+def _belonging(phrases: Sequence[list[str]], is_small: Callable[[str], bool], rule: Rule) -> frozenset[Pair]:
+    """The pairs that are one word, in lower case."""
+    alone = Counter(word.lower() for phrase in phrases for word in phrase)
+    together = Counter((first.lower(), second.lower()) for phrase in phrases for first, second in pairwise(phrase))
     return frozenset(
         (first, second)
         for (first, second), often in together.items()
         if first
         and second
-        and often >= max(_FEWEST, _TOGETHER * max(alone[first], alone[second]))
+        and often >= max(rule.fewest, rule.together * max(alone[first], alone[second]))
         and first != second
-        and len(first + second) <= _LONGEST
+        and len(first + second) <= rule.longest
         and not (is_small(first) or is_small(second))
     )
 
 
-def _with_pairs(phrase: list[str], pairs: frozenset[Pair]) -> list[str]:
+def _with_pairs(phrase: list[str], pairs: frozenset[Pair], between: str) -> list[str]:
     words: list[str] = []
     is_open = False  # whether the last word can still be the first of a pair
     for word in phrase:
-        if is_open and (words[-1], word) in pairs:
-            words[-1] += word
+        if is_open and (words[-1].lower(), word.lower()) in pairs:
+            words[-1] += between + word
             is_open = False
         else:
             words.append(word)

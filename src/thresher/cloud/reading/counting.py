@@ -1,6 +1,7 @@
 """The words of a text, counted.
 
-text -> without addresses and the like (`plain`) -> runs by script (`scripts`) -> the words of each run (`segment`)
+text -> without the byline, addresses, units and the like (`bylines`, `plain`, `quantities`)
+-> runs by script (`scripts`) -> the words of each run (`segment`)
 -> what is no word, or says nothing, left out (`apostrophes`, `left_out`) -> forms, counted as they are written
 -> forms of one word counted together (`folding`)
 """
@@ -9,19 +10,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from thresher.cloud.reading.apostrophes import without_apostrophes
+from thresher.cloud.reading.bylines import without_byline
 from thresher.cloud.reading.folding import Form, folded, most_frequent_first
 from thresher.cloud.reading.left_out import is_small, is_word
 from thresher.cloud.reading.plain import plain
+from thresher.cloud.reading.quantities import without_quantities
 from thresher.cloud.reading.scripts import languages_by_script, runs
 from thresher.cloud.reading.segment import segmented
 from thresher.cloud.reading.stop_words import comparable
+from thresher.errors import BadArgument
+from thresher.extraction import Extraction
 from thresher.metadata.language import normalised
-
-if TYPE_CHECKING:
-    from thresher.extraction import Extraction
 
 __all__ = ["Form", "forms", "words"]
 
@@ -52,7 +53,9 @@ def forms(
     stop_words: bool = True,
 ) -> Counter[Form]:
     """The words as they are written, each with its language, in the order of their first appearance."""
-    text = plain(source if isinstance(source, str) else source.text)
+    if not isinstance(source, str | Extraction):
+        raise BadArgument(f"words are counted in a text or an extraction, not in {type(source).__name__}")
+    text = without_quantities(plain(source if isinstance(source, str) else without_byline(source)))
     language = _primary(language or (None if isinstance(source, str) else source.metadata.language))
     found = list(runs(text, language))
     unwanted = frozenset(map(comparable, leave_out))

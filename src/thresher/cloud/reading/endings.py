@@ -36,7 +36,7 @@ MOST_STEMMED: Final = 20_000
 """Different words that are stemmed, the most frequent ones: stemmers are slow, and no cloud shows the others."""
 
 _PLURALS: Final = {
-    "en": "ies:y,ie ves:f,fe,ve es:,e s: men:man children:child feet:foot teeth:tooth",
+    "en": "ies:y,ie ves:f,fe,ve es:,e s: ses:sis men:man children:child feet:foot teeth:tooth",
     "fr": "aux:al,au eaux:eau s: x: ées:ée,é ée:é és:é elles:el,elle elle:el ales:al,ale ale:al ives:if,ive ive:if"
     " euses:eux,euse euse:eux aises:ais,aise aise:ais oises:ois,oise oise:ois iennes:ien,ienne ienne:ien"
     " antes:ant,ante ante:ant aines:ain,aine aine:ain",
@@ -47,7 +47,7 @@ _PLURALS: Final = {
     "gl": "óns:ón cións:ción ais:al es:,e s: ada:ado adas:ado,ada ida:ido idas:ido,ida",
     "ca": "ions:ió ques:ca gues:ga ces:ça es:a,e, s:",
     "it": "chi:co,go ghi:go che:ca ghe:ga i:o,e,a,io e:a",
-    "ro": "ului:,ul ul:,u uri:, urile:,uri lor:,le le:,e ilor:,i ii:ie,i ei:ă,a",
+    "ro": "ului:,ul ul:,u uri:, urile:,uri lor:,le le:,e ilor:,i ii:ie,i ei:ă,a a:ă",
     "eo": "ojn:o oj:o on:o ajn:a aj:a an:a",
     "af": "e: s:",
     "bg": "ът: ят:й,ь та: то: те: ия:и ове: и:,а,я а:",
@@ -58,12 +58,17 @@ _PLURALS: Final = {
     "sl": "ami:a ih: om: ov: i:,a e:a u: a:,o",
     "lv": "iem:s,is ām:a ās:a u:s,a i:s a:s",
     "sq": "t:,  ve:,t it: in: et:",
-    "fa": "\u200cهای: \u200cها: \u200cهایی: های: ها:",
+    "fa": "\u200cهایشان: \u200cهایش: \u200cهایی: \u200cهای: \u200cها: \u200cای: \u200cام: \u200cات: \u200cاش:"
+    " \u200cتر: \u200cترین: هایی: های: ها: یی: ی:",
+    "id": "nya: kan:",
+    "ms": "nya: kan:",
     "ur": "وں:,ا,ہ یں: یاں:ی ے:ا,ہ",
     "bn": "গুলি: গুলো: দের: রা: কে: ের: র: টি: তে: ে:",
 }
 """For each language endings, and the endings that the word has instead in its basic form, the likeliest first."""
 _SHORTEST_BARE: Final = 3
+_CLEAR_PLURAL: Final = re.compile(r".*ves .*|(.*(?:s|x|z|ch|sh))es \1|(.*)ses \2sis|([^aeiouy]+)s \3")
+"""Wolves, lenses, crises, and the plurals of abbreviations (LLMs), each followed by its singular."""
 
 _PREFIXES: Final = {
     "ar": "وال:ال, بال:ال, كال:ال, فال:ال, لل:ال, ال: و: ف: ب: ل:",
@@ -71,10 +76,15 @@ _PREFIXES: Final = {
 }
 """The same for what stands before a word. Hebrew מ, כ and ש are left alone: they begin as many words."""
 _PARTICLES: Final = re.compile(
-    "들?(?:에서는|에서도|에는|에도|으로는|으로도|이라는|에게서|까지|부터|에서|에게|으로|이나|라는|처럼|보다|은|는|이|가|을|를|의|에|로|와|과|도|만|나)$|들$"
+    "들?(?:에서는|에서도|에는|에도|으로는|으로도|이라는|이라며|에게서|한테|께서|까지|부터|마다|조차|밖에|에서|에게|으로|이나|라는|처럼|보다"
+    "|은|는|이|가|을|를|의|에|로|와|과|도|만|나)$|들$"
 )
 
-_SURE_PARTICLES: Final = re.compile("(?:에서|에게|까지|부터|으로|들이|들은|들을|들의|에는|에도|를)$")
+_AFTER_VOWEL: Final = frozenset("는 가 를 와 나 라는".split())
+_AFTER_CONSONANT: Final = frozenset("은 이 을 과 으로 이나 이라는".split())
+_SYLLABLES_OF_VOWEL: Final = 28
+"""Unicode has each vowel 28 times, first alone and then with each final consonant."""
+_SURE_PARTICLES: Final = re.compile("(?:에서|에게|께서|까지|부터|마다|으로|들이|들은|들을|들의|에는|에도|을|를)$")
 """Endings that hardly any noun has of its own."""
 
 _MARKS: Final = re.compile("[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]")
@@ -125,6 +135,9 @@ def _simpler(word: str, language: str) -> Iterator[str]:
     for ending, instead in _table(_PLURALS.get(language, "")):
         if word.endswith(ending) and len(word) > len(ending):
             yield from (word.removesuffix(ending) + other for other in instead)
+    half, hyphen, other_half = word.partition("-")
+    if hyphen and half == other_half:
+        yield half  # said twice for the plural, as in Indonesian
     for prefix, instead in _table(_PREFIXES.get(language, "")):
         if word.startswith(prefix) and len(word) > len(prefix):
             yield from (other + word.removeprefix(prefix) for other in instead)
@@ -137,8 +150,8 @@ def _table(lines: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 
 def _is_same(word: str, other: str, language: str) -> bool:
-    """English plurals in -s must also have the same stem: news is no plural of new."""
-    if language != "en" or not word.endswith("s") or word.endswith("ves"):
+    """English plurals in -s must also have the same stem, unless their ending is clear: news is no plural of new."""
+    if language != "en" or not word.endswith("s") or _CLEAR_PLURAL.fullmatch(f"{word} {other}"):
         return True
     stem = _stemmer("english")
     return stem(word) == stem(other)
@@ -146,13 +159,23 @@ def _is_same(word: str, other: str, language: str) -> bool:
 
 def _without_particles(words: Collection[str]) -> dict[str, str]:
     """Korean nouns without their particles, where these are sure: the noun stands alone elsewhere, or with others."""
-    bare = {word: _PARTICLES.sub("", word) for word in words}
+    bare = {word: _without_particle(word) for word in words}
     with_particles = Counter(noun for word, noun in bare.items() if noun != word)
-    is_noun = {noun for noun, often in with_particles.items() if often > 1 or noun in bare}
+    is_noun = {noun for noun, often in with_particles.items() if often > 1 or (noun in bare and len(noun) > 1)}
     return {
-        word: noun if len(noun) > 1 and (noun in is_noun or _SURE_PARTICLES.search(word)) else word
+        word: noun if noun in is_noun or (len(noun) > 1 and _SURE_PARTICLES.search(word)) else word
         for word, noun in bare.items()
     }
+
+
+def _without_particle(word: str) -> str:
+    """Some particles have one form after a vowel and one after a consonant; the wrong one is a part of the noun."""
+    found = _PARTICLES.search(word)
+    if found is None or not found.start():
+        return word
+    noun, particle = word[: found.start()], found[0]
+    ends_in_vowel = (ord(noun[-1]) - ord("가")) % _SYLLABLES_OF_VOWEL == 0
+    return word if particle in (_AFTER_CONSONANT if ends_in_vowel else _AFTER_VOWEL) else noun
 
 
 @cache

@@ -8,17 +8,30 @@ Only what is safe is folded. A language has one of these ways (`endings.py`):
 * small words are written together with the next or the last word: taken off where the bare word is in the text, too
   (Arabic, Hebrew, Korean).
 
-A word is shown as it is written most often; a Korean noun without its particle, for it hardly ever stands alone.
+A name is no form of a word: Windows is no plural of window, Paris none of pari.
+
+A word is shown in its basic form, if that is in the text often enough, else as it is written most often; a Korean noun
+without its particle, for it hardly ever stands alone.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from thresher.cloud.reading.endings import heads, without_marks
 from thresher.cloud.reading.stop_words import comparable
+
+_ENOUGH: Final = 0.25
+"""How often the basic form must be written, compared with the most frequent one: seldom, it can be another word."""
+_ENDS_IN_BASIC_FORM: Final = frozenset(["ar", "he"])
+_BASIC_FORM_IS_LONGER: Final = frozenset("ru uk be pl cs sk sl sr hr bs sh".split())
+"""Slavic words without an ending are genitives as often as nominatives."""
+_NAME: Final = 0.8
+"""Of the times that a word is written, with a capital letter: then it is a name."""
+_FEWEST_OF_NAME: Final = 3
+"""Fewer can be the beginnings of sentences."""
 
 
 class Form(NamedTuple):
@@ -49,20 +62,67 @@ def _shown(total: Counter[Form]) -> dict[Form, str]:
         by_language.setdefault(form.language, []).append(form)
     shown: dict[Form, str] = {}
     for language, forms in by_language.items():
-        for head, its_forms in _by_word(forms, language).items():
-            text = head if language == "ko" else _best_form(its_forms, total)
+        for head, its_forms in _by_word(forms, language, total).items():
+            basic = _basic_forms(its_forms, head, total) if len(its_forms) > 1 else its_forms
+            text = head if language == "ko" else _best_form(basic, total)
             shown.update(dict.fromkeys(its_forms, text))
     return shown
 
 
-def _by_word(forms: list[Form], language: str) -> dict[str, list[Form]]:
+def _by_word(forms: list[Form], language: str, total: Counter[Form]) -> dict[str, list[Form]]:
     """The forms of each word, by a name for the word."""
-    bare = {form: without_marks(comparable(form.text)) for form in forms}
-    known = heads(dict.fromkeys(bare.values()), language)
+    by_bare: dict[str, list[Form]] = {}
+    for form in forms:
+        by_bare.setdefault(_bare(form), []).append(form)
     words: dict[str, list[Form]] = {}
-    for form, text in bare.items():
-        words.setdefault(known[text], []).append(form)
+    for bare, head in heads(by_bare, language).items():
+        is_other = head != bare and head in by_bare and _is_name_beside_word(by_bare[bare], by_bare[head], total)
+        words.setdefault(bare if is_other else head, []).extend(by_bare[bare])
     return words
+
+
+def _bare(form: Form) -> str:
+    return without_marks(comparable(form.text))
+
+
+def _is_name_beside_word(forms: list[Form], basic: list[Form], total: Counter[Form]) -> bool:
+    """Whether a form is nearly always capitalised and what looks like its basic form is mostly not."""
+    capitalised, often = _capitalised(forms, total)
+    basic_capitalised, basic_often = _capitalised(basic, total)
+    return capitalised >= max(_FEWEST_OF_NAME, _NAME * often) and 2 * basic_capitalised <= basic_often
+
+
+def _capitalised(forms: list[Form], total: Counter[Form]) -> tuple[int, int]:
+    """How often a form is written with a capital letter, and how often at all."""
+    return sum(total[form] for form in forms if form.text[0].isupper()), sum(total[form] for form in forms)
+
+
+def _basic_forms(forms: list[Form], head: str, total: Counter[Form]) -> list[Form]:
+    """Of the forms of a word the basic one, as it is written in lower case and in capitals; all, if there is none.
+
+    It is the one that the others were led back to, or the shortest that the most frequent form begins with (in Arabic
+    and Hebrew, ends with). What is only written with a capital letter is no basic form of what is not: it is a name,
+    or begins a heading.
+    """
+    often: Counter[str] = Counter()
+    for form in forms:
+        often[_bare(form)] += total[form]
+    lower = {_bare(form) for form in forms if form.text.islower()}
+    most_frequent = min(often, key=lambda bare: (-often[bare], bare not in lower, len(bare), bare))
+    basic = [
+        bare
+        for bare in (lower if most_frequent in lower else often)
+        if often[bare] >= _ENOUGH * often[most_frequent] and _is_basic(bare, head, most_frequent, forms[0].language)
+    ]
+    chosen = min(basic, key=lambda bare: (bare != head, len(bare), bare), default="")
+    return [form for form in forms if _bare(form) == chosen] or forms
+
+
+def _is_basic(bare: str, head: str, longer: str, language: str) -> bool:
+    if language in _BASIC_FORM_IS_LONGER:
+        return False
+    is_part = longer.endswith if language in _ENDS_IN_BASIC_FORM else longer.startswith
+    return bare == head or is_part(bare)
 
 
 def _best_form(forms: list[Form], total: Counter[Form]) -> str:

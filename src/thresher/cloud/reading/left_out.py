@@ -9,7 +9,12 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from thresher.cloud.reading.stop_words import is_stop_word
+from thresher.cloud.reading.stop_words import (
+    beginnings_of_no_compounds,
+    is_stop_word,
+    names_in_capitals,
+    stop_words,
+)
 
 LONGEST: Final = 40
 """Letters of a word: the longest of German and Finnish texts have fewer, codes and keys have more."""
@@ -20,8 +25,12 @@ _NAME_OF_DIGIT_AND_LETTER: Final = re.compile(r"\d[A-Z]")
 _ROMAN: Final = re.compile(r"(?=..)X{0,3}(?:IX|IV|V?I{0,3})")
 _HAN: Final = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]")
 _HYPHENS: Final = re.compile("[-\u2010\u2011]")
+_LONGEST_MADE: Final = 20
+_MOST_PARTS: Final = 3
+"""Letters of a word that can be made of small words alone, and how many."""
 _BEFORE_SMALL_WORDS: Final = {"ar": "وف", "he": "ושהכ", "fa": "و"}
 """Letters that stand for small words and are written together with the next word."""
+_PERSIAN_VERB: Final = re.compile("ن?می\u200c.*|.*\u200c(?:اند|است|ایم|اید|شود)")
 _KOREAN_PARTICLE: Final = re.compile("(?:은|는|이|가|을|를|의|에|에서|에게|로|으로|와|과|도|만)$")
 
 
@@ -45,10 +54,28 @@ def is_number(word: str) -> bool:
 def is_small(word: str, language: str) -> bool:
     """Whether a word is one of the small words of the language, or made of them alone."""
     if is_stop_word(word, language):
-        return True
+        return word not in names_in_capitals(language)
     parts = _HYPHENS.split(word)
     if len(parts) > 1:
         return all(len(part) < 2 or is_stop_word(part, language) for part in parts)
-    if word[0] in _BEFORE_SMALL_WORDS.get(language, ""):
-        return is_stop_word(word[1:], language)
-    return language == "ko" and is_stop_word(_KOREAN_PARTICLE.sub("", word), language)
+    if word[0] in _BEFORE_SMALL_WORDS.get(language, "") and is_stop_word(word[1:], language):
+        return True
+    if language == "fa":
+        return _PERSIAN_VERB.fullmatch(word) is not None
+    if language == "ko":
+        return is_stop_word(_KOREAN_PARTICLE.sub("", word), language)
+    return _is_made_of_small_words(word, language)
+
+
+def _is_made_of_small_words(word: str, language: str) -> bool:
+    """Whether a word of a language without spaces is two or three small words, written together."""
+    beginnings = beginnings_of_no_compounds(language)
+    if beginnings is None or len(word) > _LONGEST_MADE or word.startswith(beginnings):
+        return False
+    small = stop_words(language)
+    ends = {0}
+    for _ in range(_MOST_PARTS):
+        ends = {stop for start in ends for stop in range(start + 1, len(word) + 1) if word[start:stop] in small}
+        if len(word) in ends:
+            return True
+    return False

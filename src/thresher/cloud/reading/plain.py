@@ -1,4 +1,4 @@
-"""A text without what no word has: addresses, control characters, variants of letters.
+"""A text without what no word has: addresses, control characters, variants of letters, links beside headings.
 
 Texts come from anywhere. What the segmenters cannot read is replaced, what is invisible is taken out, and letters that
 are only another shape of common ones (full width, ligatures, mathematical letters) become the common ones. Every step
@@ -9,7 +9,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from typing import Final
+
+from thresher.cloud.reading.stop_words import names_in_capitals
 
 _INVISIBLE: Final = re.compile(
     "[\u00ad\u034f\u061c\u180e\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufe0e\ufe0f]"
@@ -40,6 +43,11 @@ _ENDINGS_OF_FILES: Final = frozenset(
     "html htm php asp aspx jsp xml json csv tsv txt pdf doc docx xls xlsx ppt pptx odt rtf epub zip gz tar rar exe dll"
     " jpg jpeg png gif svg webp bmp ico mp3 mp4 avi mov mkv wav ogg css py sh bat ini cfg log yml yaml toml md".split()
 )
+_HEADING_AND_LINK: Final = re.compile(r"^([^\n]{1,120}?)(\[[^\[\]\n]{1,60}\])[ \t]*$", re.MULTILINE)
+_COMMAND_OF_FORMULA: Final = re.compile(r"\\[A-Za-z]++")
+"""As in the source of a formula: \\alpha."""
+_LINE_IN_CAPITALS: Final = re.compile(r"^[ -`{-~]++$", re.MULTILINE)
+_WORD_IN_CAPITALS: Final = re.compile(r"\b[A-Z]{2,5}\b")
 
 
 def plain(text: str) -> str:
@@ -49,7 +57,19 @@ def plain(text: str) -> str:
     text = _VARIANTS.sub(lambda found: unicodedata.normalize("NFKC", found[0]), text)
     if _COMPOSED_OF_SEVERAL.search(text):
         text = _SOLID.sub(lambda found: unicodedata.normalize("NFC", found[0]), text)
-    return without_addresses(text)
+    text = _LINE_IN_CAPITALS.sub(lambda line: _WORD_IN_CAPITALS.sub(_small_in_capitals, line[0]), text)
+    return _COMMAND_OF_FORMULA.sub(" ", without_addresses(_without_links_beside_headings(text)))
+
+
+def _small_in_capitals(found: re.Match[str]) -> str:
+    """What is a name among small letters is a small word among capitals, as in CONTACT US."""
+    return found[0].lower() if found[0] in names_in_capitals("en") else found[0]
+
+
+def _without_links_beside_headings(text: str) -> str:
+    """Several short lines that end with the same text in brackets have a link there: History [edit]."""
+    often = Counter(found[2] for found in _HEADING_AND_LINK.finditer(text))
+    return _HEADING_AND_LINK.sub(lambda found: found[1] if often[found[2]] > 1 else found[0], text)
 
 
 def without_addresses(text: str) -> str:

@@ -21,6 +21,10 @@ from thresher.metadata.detect import ALONE, LONGEST, is_known, languages_of, rea
 _NAMES: Final = {"cjk": "han", "ideographic": "han", "hiragana": "kana", "katakana": "kana", "myanmar": "burmese"}
 _COMMONEST: Final = {"latin": "en", "cyrillic": "ru", "arabic": "ar", "devanagari": "hi", "canadian": "iu"} | ALONE
 """The language a script is read in where nothing else is known: it decides on small words and endings alone."""
+_LEAST: Final = 0.06
+"""The part of small words, weighed, that a text must have to be in a language at all."""
+_FAR_AHEAD: Final = 3
+"""How many times the small words of the commonest language: relatives are hard to tell apart, strangers are not."""
 _KANA: Final = re.compile("[\u3041-\u30ff]")
 _HAN: Final = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]")
 _KANA_OF_JAPANESE: Final = 0.05
@@ -62,10 +66,14 @@ def _is_written(language: str, script: str, is_main: bool) -> bool:
 
 
 def _likely(script: str, parts: list[str]) -> str:
-    """The language that a text shows; the commonest of its script where it shows none."""
+    """The language that a text shows best; the commonest of its script, unless that is clearly another's text."""
     if script in ALONE:
         return ALONE[script]
-    return reading_of("".join(parts)[:LONGEST]).likely or _COMMONEST.get(script, "")
+    reading = reading_of("".join(parts)[:LONGEST])
+    commonest = _COMMONEST.get(script, "")
+    best = max(reading.scores, key=lambda language: reading.scores[language], default=commonest)
+    is_clear = reading.scores.get(best, 0) > max(_LEAST, _FAR_AHEAD * reading.scores.get(commonest, 0))
+    return reading.likely or (best if is_clear else commonest)
 
 
 @cache

@@ -20,8 +20,8 @@ from thresher.errors import MissingExtra
 _SAME_AS: Final = {"nb": "no", "nn": "no", "bs": "hr", "sh": "hr", "cnr": "hr", "fil": "tl", "yue": "zh", "wuu": "zh"}
 _ALSO: Final = {"sr": "hr", "hr": "sr", "be": "ru", "ms": "id"}
 """Close relatives whose lists are longer."""
-_BROKEN: Final = frozenset(["ur"])
-"""The library's list of Urdu was read in a wrong encoding: its words are none."""
+_BROKEN: Final = frozenset(["ur", "ms"])
+"""The library's list of Urdu was read in a wrong encoding: its words are none. That of Malay is of the news."""
 _SIMPLER: Final = str.maketrans(
     "這個們來時說國會對學為過還麼樣點問與從開關發經現實動應進種無當兩長間處頭體於後裡裏並將給讓誰別雖僅卻請幾邊該較離隨難據屬內總極"
     "結論許認設證題類願條終復後麽於",
@@ -30,26 +30,29 @@ _SIMPLER: Final = str.maketrans(
 )
 """Traditional characters of small words: the list of Chinese has only the simplified ones."""
 
+_ONE_KIND: Final = str.maketrans("’ʼșț", "''şţ")
+"""Romanian is written with commas below today; many lists and older texts have cedillas."""
+
 
 @cache
 def stop_words(language: str) -> frozenset[str]:
-    """The small words of a language, comparable (see `comparable`); empty where no list is known."""
+    """The small words of a language, comparable (see `comparable`); hardly any where no list is known."""
     language = _SAME_AS.get(language, language)
     words = _of_library(language) | _of_library(_ALSO.get(language, "")) | _telling_apart(language)
     kept = _own("keep", language)
-    return frozenset((words - kept) | _own("more", language))
+    return frozenset((words - kept) | _own("more", language) | _own("more", "everywhere") | _own("furniture", language))
 
 
 def is_stop_word(word: str, language: str) -> bool:
     """Whether a word says nothing about a text."""
     known = stop_words(language)
     word = comparable(word)
-    return word in known or (language == "zh" and word.translate(_SIMPLER) in known)
+    return word in known or word.rstrip(".") in known or (language == "zh" and word.translate(_SIMPLER) in known)
 
 
 def comparable(word: str) -> str:
-    """Without case, and with one kind of apostrophe: two words are the same if these are."""
-    return unicodedata.normalize("NFC", word).casefold().replace("’", "'").replace("ʼ", "'")
+    """Without case, with one kind of apostrophe and of Romanian comma: two words are the same if these are."""
+    return unicodedata.normalize("NFC", word).casefold().translate(_ONE_KIND)
 
 
 def _of_library(language: str) -> set[str]:
@@ -68,9 +71,26 @@ def _telling_apart(language: str) -> set[str]:
     return _comparable(" ".join(known.get(language, "") for known in tomllib.loads(text).values()).split())
 
 
+@cache
+def names_in_capitals(language: str) -> frozenset[str]:
+    """Names such as WHO."""
+    return frozenset(_lists()["capitals"].get(language, "").split())
+
+
+@cache
+def beginnings_of_no_compounds(language: str) -> tuple[str, ...] | None:
+    """How words begin that are not made of small words, though they look so; None where no words are."""
+    beginnings = _lists()["no_compounds"].get(language)
+    return None if beginnings is None else tuple(beginnings.split())
+
+
 def _own(section: str, language: str) -> set[str]:
-    text = (files("thresher.cloud.reading") / "stop_words.toml").read_text(encoding="utf-8")
-    return _comparable(tomllib.loads(text)[section].get(language, "").split())
+    return _comparable(_lists()[section].get(language, "").split())
+
+
+@cache
+def _lists() -> dict[str, dict[str, str]]:
+    return tomllib.loads((files("thresher.cloud.reading") / "stop_words.toml").read_text(encoding="utf-8"))
 
 
 def _comparable(words: Iterable[str]) -> set[str]:

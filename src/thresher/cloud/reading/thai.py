@@ -8,35 +8,56 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from typing import Final
 
+from thresher.cloud.reading.lookup import Lookup, pieces_of
 from thresher.errors import MissingExtra
 
 _PHRASE: Final = re.compile(r"[\u0e01-\u0e4e]{1,400}")
 """Letters of a phrase at most: the time of newmm grows with the square of it in the worst case."""
+_BEGINNING: Final = 4
+"""Letters by which words are looked up: few words share as many."""
 _READ_ONLY: Final = "PYTHAINLP_READ_ONLY"
 
 
 def thai_phrases(text: str) -> Iterator[list[str]]:
     """The words of each phrase of a Thai text. The repetition mark and the mark of abbreviation are none."""
-    cut = _segmenter()
+    dictionary = _dictionary()
     spelled = text.replace("\u0e40\u0e40", "\u0e41").replace("\u0e4d\u0e32", "\u0e33")
+    dictionary.read_for(spelled)
     for phrase in _PHRASE.findall(spelled):
-        yield [word.strip("ๆฯ") for word in cut(phrase)]
+        yield [word.strip("ๆฯ") for word in dictionary.cut(phrase)]
+
+
+class _Dictionary:
+    """The words that newmm knows, as far as the texts until now need them."""
+
+    def __init__(self) -> None:
+        with _writing_nothing():
+            try:
+                from pythainlp.corpus import thai_words
+                from pythainlp.tokenize import Trie, word_tokenize
+            except ImportError as error:
+                raise MissingExtra("pythainlp", "cloud") from error
+            self._tokenize = word_tokenize
+            self._lookup = Lookup(thai_words())
+            self._known = Trie(word for word in thai_words() if len(word) < _BEGINNING)
+
+    def read_for(self, text: str) -> None:
+        with self._lookup.lock:
+            for word in self._lookup.unseen(pieces_of(text, _BEGINNING)):
+                self._known.add(word)
+
+    def cut(self, phrase: str) -> list[str]:
+        return list(self._tokenize(phrase, custom_dict=self._known, engine="newmm-safe", join_broken_num=False))
 
 
 @cache
-def _segmenter() -> Callable[[str], list[str]]:
-    with _writing_nothing():
-        try:
-            from pythainlp.tokenize import word_tokenize
-        except ImportError as error:
-            raise MissingExtra("pythainlp", "cloud") from error
-        word_tokenize("ก", engine="newmm")  # reads the dictionary
-    return lambda phrase: list(word_tokenize(phrase, engine="newmm-safe", join_broken_num=False))
+def _dictionary() -> _Dictionary:
+    return _Dictionary()
 
 
 @cache
