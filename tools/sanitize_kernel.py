@@ -38,9 +38,9 @@ def build() -> Path:
     )  # fmt: skip
     subprocess.run(
         [
-            compiler(), "-g", "-O1", "-w", "-shared", "-fPIC", "-fno-omit-frame-pointer", "-fsanitize=address,undefined",
-            "-fno-sanitize-recover=all", f"-I{sysconfig.get_paths()['include']}", f"-I{KERNEL}", str(source),
-            "-o", str(module), "-lm",
+            compiler(), "-g", "-O1", "-w", "-shared", "-fPIC", "-fno-omit-frame-pointer",
+            "-fsanitize=address,undefined", "-fno-sanitize-recover=all", f"-I{sysconfig.get_paths()['include']}",
+            f"-I{KERNEL}", str(source), "-o", str(module), "-lm",
         ],
         check=True,
     )  # fmt: skip

@@ -186,7 +186,7 @@ def corpus_pages(count: int) -> Iterator[str]:
 @pytest.mark.skipif(not CORPUS.is_file(), reason=f"no {CORPUS.name}; set THRESHER_CORPORA to the folder that has it")
 def test_the_style_sheets_of_pages_of_the_web() -> None:
     drawn = random.Random(9)  # noqa: S311
-    for source in corpus_pages(60):
+    for source in corpus_pages(40):
         selectors = selectors_of(kernel.Table(source).styles())
         assert differing(source, drawn.sample(selectors, min(60, len(selectors)))) == []
 
@@ -219,7 +219,7 @@ def chains(inside: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
     return st.lists(chain, min_size=1, max_size=2).map(", ".join)
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=300, deadline=None)
 @given(chains(chains(compounds(SIMPLES))))
 def test_selectors_at_random(selector: str) -> None:
     page, table = both(TREE)

@@ -24,7 +24,7 @@ cdef enum Asked:
     ASKS_NEVER      # what a reader does with the page: nobody hovers over ours
 
 cdef enum Position:
-    # Which number of an element is asked for: counted from the front or from the back, all siblings or those of its type.
+    # Which number of an element is asked for: from the front or the back, among all siblings or those of its type.
     FROM_FRONT
     FROM_BACK
     OF_TYPE_FROM_FRONT

@@ -1,10 +1,10 @@
 # From a pattern to the rows that it selects: whole sets of rows at a time, so that no chain is ever tried twice.
 #
 # A chain such as `a b > c` goes from left to right: the rows that are `a`; of those that are `b` the ones with such an
-# `a` above them; of those that are `c` the ones whose parent is such a `b`. Sets are in document order, so one walk over
-# both finds who stands below, next to or after whom. That takes as long as the sets are large, however deep or long the
-# page is. `:has()` goes the same way back. What stands in other parentheses is a set too if it has combinators, found
-# before the rest; without combinators it is tried on the row itself.
+# `a` above them; of those that are `c` the ones whose parent is such a `b`. Sets are in document order, so one walk
+# over both finds who stands below, next to or after whom. That takes as long as the sets are large, however deep or
+# long the page is. `:has()` goes the same way back. What stands in other parentheses is a set too if it has
+# combinators, found before the rest; without combinators it is tried on the row itself.
 
 cdef void select_rows(Matcher* m, Pattern* pattern, Ints* found) noexcept nogil:
     """Add the rows that a pattern selects to those found, in their order."""
