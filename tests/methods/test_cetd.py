@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from thresher import METHODS, Page
@@ -239,14 +239,14 @@ def test_smooths_as_a_loop_over_families_does(source: str) -> None:
 
 
 def naive_marks(page: Page, density: np.ndarray, density_sum: np.ndarray, threshold: float) -> set[int]:
-    """Algorithm 2 as the paper prints it."""
+    """Algorithm 2 as the paper prints it; a text is a node too, and its own richest descendant."""
     children: dict[int, list[int]] = {row: [] for row in range(len(page))}
     for row in range(1, len(page)):
         children[int(page.parent[row])].append(row)
     marked, waiting = set(), [page.body]
     while waiting:
         row = waiting.pop()
-        if density[row] >= threshold and not page.is_text[row]:
+        if density[row] >= threshold:
             below = range(row, int(page.end[row]))
             marked.add(max(below, key=lambda each: (density_sum[each], -each)))
             waiting.extend(children[row])
@@ -264,6 +264,7 @@ def naive_counts(page: Page, row: int) -> tuple[int, int]:
 
 
 @given(source=SOUP, factor=st.sampled_from([0.0, 0.5, 1.0, 1.5]))
+@example(source="x<div><div><div>long words here", factor=0.0)
 @settings(max_examples=60, deadline=None)
 def test_keeps_what_the_recursive_algorithms_keep(source: str, factor: float) -> None:
     """CETD-DS as the paper prints it: Algorithm 1, Definition 3, the threshold of section 4.2, Algorithm 2."""
