@@ -9,16 +9,30 @@ from __future__ import annotations
 
 import os
 from functools import cache
+from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from thresher.page.kernel.kernel import Table
+    from types import ModuleType
+
+    from thresher.page.kernel.kernel import NameOdds, Table
 
 VARIABLE: Final = "THRESHER_KERNEL"
 
 
 def table_class() -> type[Table] | None:
     """What reads a page natively; None where there is no kernel, or it is switched off."""
+    module = _module()
+    return None if module is None else module.Table
+
+
+def name_odds_class() -> type[NameOdds] | None:
+    """What looks up the odds of names natively; None where there is no kernel, or it is switched off."""
+    module = _module()
+    return None if module is None else module.NameOdds
+
+
+def _module() -> ModuleType | None:
     return None if _is_switched_off() else _found()[0]
 
 
@@ -26,8 +40,8 @@ def in_words() -> str:
     """Which way pages are read, for people."""
     if _is_switched_off():
         return f"no native kernel: {VARIABLE}=0 switches it off, and turbohtml reads the pages"
-    table, reason = _found()
-    return "native kernel" if table else f"no native kernel: {reason}, and turbohtml reads the pages"
+    module, reason = _found()
+    return "native kernel" if module else f"no native kernel: {reason}, and turbohtml reads the pages"
 
 
 def _is_switched_off() -> bool:
@@ -35,12 +49,11 @@ def _is_switched_off() -> bool:
 
 
 @cache
-def _found() -> tuple[type[Table] | None, str]:
+def _found() -> tuple[ModuleType | None, str]:
     """The kernel, or the reason why there is none."""
     try:
-        from thresher.page.kernel.kernel import Table
+        return import_module("thresher.page.kernel.kernel"), ""
     except ModuleNotFoundError:
         return None, "none was built for this Python (install again where a C compiler is)"
     except ImportError as error:
         return None, f"it does not fit this Python ({error})"
-    return Table, ""

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """From the bytes of a page to its table, without a tree of Python objects in between."""
 
-from libc.stdlib cimport free, malloc, qsort, realloc
+from libc.stdlib cimport calloc, free, malloc, qsort, realloc
 from cpython.unicode cimport PyUnicode_DecodeUTF8
 from libc.math cimport ceil
 from libc.string cimport memchr, memcmp, memcpy, memmove, memset, strlen
@@ -57,3 +57,4 @@ include "selectors.pxi"
 include "table.pxi"
 include "selecting.pxi"
 include "conformance.pxi"
+include "name_odds.pxi"
