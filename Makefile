@@ -10,7 +10,7 @@ FONTS := fonts-noto-core fonts-droid-fallback libfribidi0  # for the tests of th
 
 KERNEL := $(wildcard src/thresher/page/kernel/*.pyx src/thresher/page/kernel/*.pxi src/thresher/page/kernel/*.h)
 
-.PHONY: demo test kernel test-browser test-corpora extension screenshots eval bench docs pictures clean
+.PHONY: demo test kernel fuzz test-browser test-corpora extension screenshots eval bench docs pictures clean
 
 demo: .venv/.ready
 	@$(BIN)/thresher tests/pages/article/source.html
@@ -34,6 +34,10 @@ test: .venv/.ready-dev
 kernel: .venv/.ready-dev  # writes its tables and compiles it in place; whatever installs Thresher compiles it too
 	$(BIN)/python -m thresher.page.kernel.generate
 	$(BIN)/python tools/compile_kernel.py
+
+fuzz: .venv/.ready-dev  # TIME=600: for so many seconds mutated pages through the kernel, with sanitizers
+	@sh tools/install_debian.sh clang
+	$(BIN)/python tools/fuzz_kernel.py --time $(or $(TIME),60)
 
 test-browser: .venv/.ready-dev  # all tests of the extension, those that take long and those in Firefox too
 	@sh tools/install_debian.sh chromium firefox-esr
