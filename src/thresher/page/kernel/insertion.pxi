@@ -89,6 +89,8 @@ cdef void insert_text(Parser* p, Span text) noexcept nogil:
     cdef int node
     if not text.length:
         return
+    if p.open_count >= DEEPEST and p.mode != IN_TEXT:
+        pop(p)
     spot = spot_in(p, current(p))
     if p.nodes[spot.parent].kind == DOCUMENT:
         return
