@@ -16,7 +16,7 @@ from thresher.methods.auto import auto
 from thresher.model.blocks import TextBlocks
 
 FOLDER: Final = Path(__file__).parents[1] / "pages"
-SCRIPTS: Final = ("arabic", "chinese", "hindi", "japanese", "thai", "windows-1251")
+SCRIPTS: Final = ("arabic", "chinese", "hebrew", "hindi", "japanese", "korean", "thai", "thai-wiki", "windows-1251")
 scripts = pytest.mark.parametrize("name", SCRIPTS)
 
 
