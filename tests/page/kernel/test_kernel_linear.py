@@ -248,7 +248,7 @@ def test_names_with_one_hash_have_one_hash() -> None:
 
 def test_nothing_is_deeper_than_the_limit() -> None:
     table = kernel.Table("<div>" * 100_000 + "x")
-    assert int(np.asarray(table.depth).max()) == 513
+    assert int(np.asarray(table.depth).max()) == 512
     assert table.texts() == ["x"]
 
 

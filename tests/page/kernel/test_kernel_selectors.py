@@ -231,11 +231,11 @@ def test_selectors_at_random(selector: str) -> None:
 
 def seconds(source: str, selector: str) -> float:
     times = []
-    for _ in range(3):
+    for _ in range(5):
         table = kernel.Table(source)
-        start = time.perf_counter()
+        start = time.process_time()
         table.select_each([selector])
-        times.append(time.perf_counter() - start)
+        times.append(time.process_time() - start)
     return min(times)
 
 
@@ -264,11 +264,11 @@ def test_time_grows_with_the_page(case: str) -> None:
 def test_there_is_a_cap_on_all_work() -> None:
     page = kernel.Table(f"<p class={'a' * 100_000}><b>" * 20)
     costly = f"[class*={'a' * 5000}b]"
-    start = time.perf_counter()
+    start = time.process_time()
     assert page.select_each(["b", costly, "b"]) == [page.select("b"), None, None]
     with pytest.raises(ValueError, match="too long"):
         page.select(costly)
-    assert time.perf_counter() - start < 3
+    assert time.process_time() - start < 3
 
 
 def test_names_that_collide_are_found_all_the_same() -> None:
