@@ -8,7 +8,9 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 FONTS := fonts-noto-core fonts-droid-fallback libfribidi0  # for the tests of the tag clouds
 
-.PHONY: demo test test-browser test-corpora extension screenshots eval bench docs pictures clean
+KERNEL := $(wildcard src/thresher/page/kernel/*.pyx src/thresher/page/kernel/*.pxi src/thresher/page/kernel/*.h)
+
+.PHONY: demo test kernel fuzz test-browser test-corpora extension screenshots eval bench docs pictures clean
 
 demo: .venv/.ready
 	@$(BIN)/thresher tests/pages/article/source.html
@@ -28,6 +30,14 @@ test: .venv/.ready-dev
 	$(BIN)/mypy
 	@sh tools/install_debian.sh chromium $(FONTS)
 	$(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
+
+kernel: .venv/.ready-dev  # writes its tables and compiles it in place; whatever installs Thresher compiles it too
+	$(BIN)/python -m thresher.page.kernel.generate
+	$(BIN)/python tools/compile_kernel.py
+
+fuzz: .venv/.ready-dev  # TIME=600: for so many seconds mutated pages through the kernel, with sanitizers
+	@sh tools/install_debian.sh clang
+	$(BIN)/python tools/fuzz_kernel.py --time $(or $(TIME),60)
 
 test-browser: .venv/.ready-dev  # all tests of the extension, those that take long and those in Firefox too
 	@sh tools/install_debian.sh chromium firefox-esr
@@ -62,7 +72,7 @@ clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 # An old pip fails on some of today's package metadata, so it is renewed first.
-.venv/.ready: pyproject.toml
+.venv/.ready: pyproject.toml tools/build_hook.py tools/compile_kernel.py $(KERNEL)
 	@echo "Setting up .venv (once) ..." >&2
 	@$(PYTHON) -m venv .venv
 	@$(PIP) install --upgrade pip

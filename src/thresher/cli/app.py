@@ -27,15 +27,17 @@ from thresher.cli import (
     rules,
     train,
 )
+from thresher.page import kernel
 
-_OF_THE_GROUP: Final = ("--help", "-h", "--version", "-V", "--install-completion", "--show-completion")
+_VERSION: Final = ("--version", "-V")
+_OF_THE_GROUP: Final = ("--help", "-h", *_VERSION, "--install-completion", "--show-completion")
 
 
 class DefaultsToExtract(TyperGroup):
     """`thresher page.html` means `thresher extract page.html`."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        if args and args[0] not in self.commands and args[0] not in _OF_THE_GROUP:
+        if args and args[0] not in self.commands and not _is_of_the_group(args):
             self._refuse_misspelt(ctx, args)
             args = ["extract", *args]
         return super().parse_args(ctx, args)
@@ -45,6 +47,11 @@ class DefaultsToExtract(TyperGroup):
         near = get_close_matches(args[0], self.commands, n=1, cutoff=0.75)
         if near and len(args) > 1 and not args[1].startswith("-") and not Path(args[0]).exists():
             ctx.fail(f"no command is called {args[0]!r}; did you mean {near[0]!r}?")
+
+
+def _is_of_the_group(args: list[str]) -> bool:
+    """`thresher -v page.html` is about extracting, `thresher -v --version` is not."""
+    return args[0] in _OF_THE_GROUP or (messages.is_verbose(args[:1]) and args[-1] in _VERSION)
 
 
 app = typer.Typer(
@@ -69,16 +76,20 @@ app.command("train", no_args_is_help=True)(train.train)
 _COMMANDS: Final = tuple(str(each.name) for each in app.registered_commands)
 
 
-def _show_version(wanted: bool) -> None:
+def _show_version(context: typer.Context, wanted: bool) -> None:
     if wanted:
-        typer.echo(f"thresher {thresher.__version__}")
+        told = f" ({kernel.in_words()})" if context.params["verbose"] else ""
+        typer.echo(f"thresher {thresher.__version__}{told}")
         raise typer.Exit
 
 
 @app.callback()
 def thresher_command(
     version: Annotated[
-        bool, typer.Option("--version", "-V", callback=_show_version, is_eager=True, help="Print the version.")
+        bool, typer.Option("--version", "-V", callback=_show_version, help="Print the version.")
+    ] = False,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", "-v", is_eager=True, help="With --version: say what reads the pages.")
     ] = False,
 ) -> None:
     """Take the main content out of web pages and leave the chaff.

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import repeat
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +14,10 @@ import numpy.typing as npt
 from thresher.model.names import folded, names_in, parts_of
 from thresher.model.wording import END, Wording
 from thresher.page import tree
+from thresher.page.kernel import name_odds_class
+
+if TYPE_CHECKING:
+    from thresher.page.kernel.kernel import NameOdds
 
 Floats = npt.NDArray[np.float32]
 Extremes = tuple[float, float]
@@ -51,9 +56,17 @@ class Tables:
         """For each value of an attribute the strongest odds against content and the strongest for it: two columns."""
         return np.array([self._seen.get(value) or self._extremes(value or "") for value in values], dtype=np.float32)
 
+    @cached_property
+    def _kernel(self) -> NameOdds | None:
+        """The same in native code, for values of ASCII: most of the time that names take is saved."""
+        kernel = name_odds_class()
+        return None if kernel is None else kernel(self.names)
+
     def _extremes(self, value: str) -> Extremes:
-        odds = [0.0, *map(self._odds_of_name, names_in(value))]
-        found = min(odds), max(odds)
+        found = self._kernel.extremes(value) if self._kernel else None
+        if found is None:
+            odds = [0.0, *map(self._odds_of_name, names_in(value))]
+            found = min(odds), max(odds)
         if len(self._seen) < _REMEMBERED and len(value) <= _LONGEST_REMEMBERED:
             self._seen[value] = found
         return found

@@ -1,7 +1,7 @@
-"""Which elements of the parser's tree are hidden: by attribute, by inline style, by the page's own style sheets.
+"""Which elements are hidden: by attribute, by inline style, by the page's own style sheets.
 
-The parser's selector engine finds the elements that some hiding rule selects, in one call for all rules. Only for
-those few is it worked out which rule wins. In which ways a style hides, `declarations.py` says.
+The selector engine finds the elements that some hiding rule selects, in one call for all rules. Only for those few is
+it worked out which rule wins. In which ways a style hides, `declarations.py` says.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable
 from functools import cached_property
-from operator import methodcaller
 from typing import Final
 
-from turbohtml import Document, Element
+import numpy as np
 
+from thresher.page import tags, tree
 from thresher.page.declarations import (
     CLIP,
     COLOUR,
@@ -31,16 +31,17 @@ from thresher.page.declarations import (
     Judgement,
     judge,
 )
+from thresher.page.elements import Elements, Reading
 from thresher.page.styles import Rule, Sheet
 from thresher.page.suspects import hiding_styles
 
-Hidden = list[tuple[Element, int]]
-"""Elements and the ways in which they are hidden, in document order."""
+Hidden = list[tuple[int, int]]
+"""Rows of elements and the ways in which they are hidden, in document order."""
 
 OUTRIGHT: Final = '[hidden], [aria-hidden="true" i], a[name]:not([href])'
 """Elements that say themselves that they are hidden, but for their styles; and links that lead nowhere."""
 
-_NEVER_HIDDEN: Final = frozenset({"html", "body"})
+_NEVER_HIDDEN: Final = tags.table(["html", "body"])
 """Pages hide their whole body until a script shows it: to us it is shown."""
 
 _FEW: Final = 12
@@ -65,8 +66,6 @@ colour: nearly every rule does."""
 _COMBINATORS: Final = str.maketrans(">+~", "   ")
 _BRACKETS: Final = re.compile(r"\[[^\]]*\]?")
 _FIRST_NAME: Final = re.compile(r"[#.](?:\\.|[\w-])+")
-_CLASS_OF: Final = methodcaller("attr", "class")
-_ID_OF: Final = methodcaller("attr", "id")
 
 
 class Attributes:
@@ -77,42 +76,45 @@ class Attributes:
     read once.
     """
 
-    def __init__(self, elements: list[Element], length: int) -> None:
-        self.elements = elements
-        self._is_cheap = len(elements) * length <= _MUCH_TO_READ
+    def __init__(self, page: Reading, rows: list[int], length: int) -> None:
+        self.page = page
+        self.rows = rows
+        self._is_cheap = len(rows) * length <= _MUCH_TO_READ
         self._known: dict[tuple[str, tuple[int, int] | None], str | None] = {}
 
     def column(self, name: str) -> list[str | None]:
         """An attribute of all the elements."""
         if self._is_cheap:
-            return list(map(methodcaller("attr", name), self.elements))
-        return [self.of(element, name) for element in self.elements]
+            return self.page.elements.attribute_column(self.rows, name)
+        return [self.of(row, name) for row in self.rows]
 
-    def of(self, element: Element, name: str) -> str | None:
+    def of(self, row: int, name: str) -> str | None:
+        elements = self.page.elements
         if self._is_cheap:
-            return element.attr(name)
-        key = name, element.position
+            return elements.attribute(row, name)
+        key = name, elements.position(row)
         if key not in self._known:
-            self._known[key] = element.attr(name)
+            self._known[key] = elements.attribute(row, name)
         return self._known[key]
 
 
 def hidden_outright(outright: Attributes) -> Hidden:
     """Elements that attributes of their own hide. What is below them follows."""
     found = []
-    for element, hidden in zip(outright.elements, outright.column("hidden"), strict=True):
+    for row, hidden in zip(outright.rows, outright.column("hidden"), strict=True):
         if hidden is not None and not (len(hidden) == len("until-found") and hidden.lower() == "until-found"):
             ways = DISPLAY
         else:
-            ways = SILENT if (outright.of(element, "aria-hidden") or "").lower() == "true" else 0
-        if ways and element.tag not in _NEVER_HIDDEN:
-            found.append((element, ways))
+            ways = SILENT if (outright.of(row, "aria-hidden") or "").lower() == "true" else 0
+        if ways and not _NEVER_HIDDEN[outright.page.tag[row]]:
+            found.append((row, ways))
     return found
 
 
-def mere_anchors(outright: Attributes) -> list[Element]:
+def mere_anchors(outright: Attributes) -> list[int]:
     """Links that lead nowhere, but can be led to."""
-    return [one for one in outright.elements if one.tag == "a" and outright.of(one, "href") is None]
+    tag = outright.page.tag
+    return [row for row in outright.rows if tag[row] == tags.CODE["a"] and outright.of(row, "href") is None]
 
 
 class Styled(Attributes):
@@ -126,9 +128,9 @@ class Styled(Attributes):
     def _judged(self) -> dict[str | None, Judgement]:
         return {None: NOTHING}
 
-    def judgement(self, element: Element) -> Judgement:
+    def judgement(self, row: int) -> Judgement:
         """What the element's own style does; styles that are repeated are read once."""
-        style = self.of(element, "style")
+        style = self.of(row, "style")
         if style not in self._judged:
             self._judged[style] = judge(style or "")
         return self._judged[style]
@@ -138,62 +140,66 @@ class Styled(Attributes):
         ways_of = hiding_styles(self.styles)
         if not ways_of:
             return []
-        pairs = zip(self.elements, self.styles, strict=True)
-        return [(one, ways_of[style]) for one, style in pairs if style in ways_of and one.tag not in _NEVER_HIDDEN]
+        pairs = [(row, ways_of[style]) for row, style in zip(self.rows, self.styles, strict=True) if style in ways_of]
+        return [(row, ways) for row, ways in pairs if not _NEVER_HIDDEN[self.page.tag[row]]]
 
 
-def hidden_by(sheet: Sheet, document: Document, elements: list[Element], styled: Styled) -> Hidden:
+def hidden_by(sheet: Sheet, page: Reading, styled: Styled) -> Hidden:
     """Elements with text that the page's style sheets hide, in document order."""
     suspects = sheet.suspects()
     if not suspects:
         return []
     keys = {selector: _key(selector) for _, selectors in suspects for selector in selectors}
-    selectors = _that_may_select(keys, elements)
+    selectors = _that_may_select(keys, page)
     hiding = [rule for rule in sheet.rules(suspects, set(selectors)) if rule.hides]
     selectors = sorted({rule.selector for rule in hiding})[:_MANY]
-    candidates = [element for element in _select_any(document, selectors) if _has_text(element)]
-    candidates = [element for element in candidates if element.tag not in _NEVER_HIDDEN]
+    candidates = _with_text(_select_any(page.elements, selectors), page)
     ways = _winning_ways(candidates, hiding, sheet, styled, _SELDOM_SET)
     left = [place for place, hidden in enumerate(ways) if not hidden]
     others = _winning_ways([candidates[place] for place in left], hiding, sheet, styled, ~_SELDOM_SET)
     for place, hidden in zip(left, others, strict=True):
         ways[place] = hidden
-    return [(element, hidden) for element, hidden in zip(candidates, ways, strict=True) if hidden]
+    return [(row, hidden) for row, hidden in zip(candidates, ways, strict=True) if hidden]
 
 
-def set_anew(
-    ways: int, below: list[Element], sheet: Sheet, document: Document, styled: Styled
-) -> tuple[list[Element], ...]:
+def _with_text(rows: list[int], page: Reading) -> list[int]:
+    """Those of the rows that may be hidden and have text to hide."""
+    if not rows:
+        return []
+    has_text = tree.subtree_sum(page.chars, page.end)[rows] > 0
+    found: list[int] = np.array(rows)[has_text & ~_NEVER_HIDDEN[page.tag[rows]]].tolist()
+    return found
+
+
+def set_anew(ways: int, below: list[int], sheet: Sheet, styled: Styled) -> tuple[list[int], ...]:
     """Elements that do not inherit what an element above says about the size or the colour of letters.
 
     Only those are asked for that stand below such an element. Several lists, each in document order.
     """
-    names = {name for element in below for name in _names(element)}
+    elements = styled.page.elements
+    names = {name for row in below for name in _names(elements, row)}
     rules = [rule for rule in sheet.rules_about(ways, names - {"*", "#"}) if rule.sets & ways]
-    by_sheet = _select_any(document, sorted({rule.selector for rule in rules})[:_MANY])
+    by_sheet = _select_any(elements, sorted({rule.selector for rule in rules})[:_MANY])
     sets = {style: judge(style).sets if style else 0 for style in dict.fromkeys(styled.styles)}
-    inline = [element for element, style in zip(styled.elements, styled.styles, strict=True) if sets[style] & ways]
-    return by_sheet, inline, document.select(_SET_BY_BROWSERS[ways])
+    inline = [row for row, style in zip(styled.rows, styled.styles, strict=True) if sets[style] & ways]
+    return by_sheet, inline, elements.select(_SET_BY_BROWSERS[ways])
 
 
-def _that_may_select(keys: dict[str, str], elements: list[Element]) -> list[str]:
+def _that_may_select(keys: dict[str, str], page: Reading) -> list[str]:
     """The selectors whose key is on the page: looking that up is cheaper than trying many selectors on all elements."""
     if len(keys) <= _FEW:
         return sorted(keys)
-    classes = set(" ".join(filter(None, map(_CLASS_OF, elements))).split())
+    rows = np.flatnonzero(page.tag != tags.TEXT).tolist()
+    classes = set(" ".join(filter(None, page.elements.attribute_column(rows, "class"))).split())
     has_ids = any(key[0] == "#" for key in keys.values())
-    ids = set(filter(None, map(_ID_OF, elements))) if has_ids else set()
+    ids = set(filter(None, page.elements.attribute_column(rows, "id"))) if has_ids else set()
     names_of = {".": classes, "#": ids}
     return sorted(selector for selector, key in keys.items() if key[1:] in names_of.get(key[0], (key[1:],)))
 
 
-def _has_text(element: Element) -> bool:
-    return not all(map(str.isspace, element.strings))
-
-
-def _winning_ways(candidates: list[Element], hiding: list[Rule], sheet: Sheet, styled: Styled, asked: int) -> list[int]:
+def _winning_ways(candidates: list[int], hiding: list[Rule], sheet: Sheet, styled: Styled, asked: int) -> list[int]:
     """Of the ways that are asked for those in which a hiding rule outweighs all that would show the candidate."""
-    names = {name for element in candidates for name in _names(element)}
+    names = {name for row in candidates for name in _names(styled.page.elements, row)}
     ways = 0
     for rule in hiding:
         ways |= rule.hides & asked if _key(rule.selector) in names else 0
@@ -205,22 +211,22 @@ def _winning_ways(candidates: list[Element], hiding: list[Rule], sheet: Sheet, s
     for rank, rule in enumerate(sorted(keys, key=Rule.weight, reverse=True)):
         rules_by_name[keys[rule]].append((rank, rule))
     at_most = MAX_TRIALS // max(1, sum(map(len, rules_by_name.values())))
-    found = [_winners_hide(element, rules_by_name, ways, styled) for element in candidates[:at_most]]
+    found = [_winners_hide(row, rules_by_name, ways, styled) for row in candidates[:at_most]]
     return found + [0] * (len(candidates) - len(found))
 
 
-def _select_any(document: Document, selectors: list[str]) -> list[Element]:
+def _select_any(elements: Elements, selectors: list[str]) -> list[int]:
     """The elements that any of the selectors selects; selectors that the engine does not know are passed over."""
     try:
-        return document.select(",".join(selectors)) if selectors else []
+        return elements.select(",".join(selectors)) if selectors else []
     except ValueError:
-        known = [selector for selector in selectors if _is_known(document, selector)]
-        return document.select(",".join(known)) if known else []
+        known = [selector for selector in selectors if _is_known(elements, selector)]
+        return elements.select(",".join(known)) if known else []
 
 
-def _is_known(document: Document, selector: str) -> bool:
+def _is_known(elements: Elements, selector: str) -> bool:
     try:
-        document.select_one(selector)
+        elements.matches(0, selector)
     except ValueError:
         return False
     return True
@@ -237,33 +243,34 @@ def _key(selector: str) -> str:
     return re.split(r"[:\[]", last[0])[0].lower() or "*" if last else "*"
 
 
-def _names(element: Element) -> Iterable[str]:
+def _names(elements: Elements, row: int) -> Iterable[str]:
     yield "*"
-    yield element.tag
-    yield "#" + (element.attr("id") or "")
-    for name in (element.attr("class") or "").split():
+    yield elements.name(row)
+    yield "#" + (elements.attribute(row, "id") or "")
+    for name in (elements.attribute(row, "class") or "").split():
         yield "." + name
 
 
-def _winners_hide(element: Element, rules_by_name: dict[str, list[tuple[int, Rule]]], ways: int, styled: Styled) -> int:
+def _winners_hide(row: int, rules_by_name: dict[str, list[tuple[int, Rule]]], ways: int, styled: Styled) -> int:
     """The ways in which the first of the rules that has a say hides the element; they are ranked, the weightiest first.
 
     What the element's own style shows is shown, unless a rule is important.
     """
-    rules = [ranked for name in _names(element) for ranked in rules_by_name.get(name, ())]
+    elements = styled.page.elements
+    rules = [ranked for name in _names(elements, row) for ranked in rules_by_name.get(name, ())]
     hidden, open_ways, own = 0, ways, -1
     for _, rule in sorted(rules):
         if not rule.important and own < 0:
-            own = styled.judgement(element).shows
+            own = styled.judgement(row).shows
             open_ways &= ~own
-        if open_ways & (rule.hides | rule.shows) and _matches(element, rule.selector):
+        if open_ways & (rule.hides | rule.shows) and _matches(elements, row, rule.selector):
             hidden |= rule.hides & (open_ways | MOVES)
             open_ways &= ~(rule.hides | rule.shows)
     return hidden
 
 
-def _matches(element: Element, selector: str) -> bool:
+def _matches(elements: Elements, row: int, selector: str) -> bool:
     try:
-        return element.matches(selector)
+        return elements.matches(row, selector)
     except ValueError:
         return False

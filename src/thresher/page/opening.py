@@ -21,9 +21,11 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final, TypeVar
 
-from turbohtml import Document, Element
+import numpy as np
 
+from thresher.page import tags
 from thresher.page.declarations import MOVES, SILENT, WAITING
+from thresher.page.elements import Elements, Reading
 
 _Texts = TypeVar("_Texts", bound=tuple[str, ...])
 
@@ -46,14 +48,14 @@ _BUTTON: Final = "button, summary, label, [aria-expanded], [role=button], [role=
 _MOTION_ATTRIBUTES: Final = "[data-aos], [data-w-id], [data-animation], [data-animate], [data-sal], [data-scroll]"
 _NEW_WORD: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _FEW_NODES: Final = 4
-"""Texts and comments between an element and the one before it."""
+"""Texts between an element and the one before it."""
 _STREAMED: Final = re.compile(r"S:[0-9a-fA-F]+")
 _NAMING: Final = ("aria-controls", "data-target", "data-bs-target")
 _CONTROLS: Final = ", ".join(f"[{name}]" for name in _NAMING) + ', a[href^="#"]'
 
 
-def can_open(document: Document, elements: list[Element], ways: list[int], most: int) -> list[bool]:
-    """For each of the hidden elements whether a reader can open it; `ways` says how each is hidden.
+def can_open(page: Reading, rows: list[int], ways: list[int], most: int) -> list[bool]:
+    """For each of the hidden rows whether a reader can open it; `ways` says how each is hidden.
 
     Of the attributes of these elements and of those of all controls, at most so many characters are looked at, because
     broken markup can repeat an attribute in every paragraph. With the length of the page, an honest one is looked at
@@ -62,39 +64,41 @@ def can_open(document: Document, elements: list[Element], ways: list[int], most:
     opened = [hidden == SILENT or bool(hidden & MOVES) for hidden in ways]
     asked = [place for place, is_open in enumerate(opened) if not is_open]
     by_id = []
-    for place, names in zip(asked, _affordable((_names(elements[place]) for place in asked), most), strict=False):
-        opened[place] = _opens_by_name(elements[place], *names) or (
-            bool(ways[place] & WAITING)
-            and (_speaks_of_motion(elements[place], names) or _follows_button(elements[place]))
+    all_names = (_names(page.elements, rows[place]) for place in asked)
+    for place, names in zip(asked, _affordable(all_names, most), strict=False):
+        row = rows[place]
+        opened[place] = _opens_by_name(page, row, *names) or (
+            bool(ways[place] & WAITING) and (_speaks_of_motion(page.elements, row, names) or _follows_button(page, row))
         )
         if names[1] and not opened[place]:
             by_id.append((place, names[1]))
-    targets = set(_targets(document, most)) if by_id else set()
+    targets = set(_targets(page.elements, most)) if by_id else set()
     for place, name in by_id:
         opened[place] = name in targets
     return opened
 
 
-def will_appear(elements: list[Element], is_section: list[bool], most: int) -> list[bool]:
-    """For each of the elements that are faded out whether it is only so until a script fades it in.
+def will_appear(page: Reading, rows: list[int], is_section: list[bool], most: int) -> list[bool]:
+    """For each of the rows that are faded out whether it is only so until a script fades it in.
 
     `is_section` says which are certainly: their styles speak of motion, or they have an inner structure.
     """
     appears = is_section.copy()
-    for place, names in enumerate(_affordable(map(_names, elements), most)):
-        appears[place] = appears[place] or _speaks_of_motion(elements[place], names)
+    for place, names in enumerate(_affordable((_names(page.elements, row) for row in rows), most)):
+        appears[place] = appears[place] or _speaks_of_motion(page.elements, rows[place], names)
     return appears
 
 
-def _speaks_of_motion(element: Element, names: tuple[str, ...]) -> bool:
+def _speaks_of_motion(elements: Elements, row: int, names: tuple[str, ...]) -> bool:
     if _MOTION.search(" ".join(names[1:]).lower()):
         return True
-    return element.matches(_MOTION_ATTRIBUTES)
+    return elements.matches(row, _MOTION_ATTRIBUTES)
 
 
-def _names(element: Element) -> tuple[str, str, str]:
+def _names(elements: Elements, row: int) -> tuple[str, str, str]:
     """Role, id and classes."""
-    return element.attr("role") or "", element.attr("id") or "", element.attr("class") or ""
+    role, name, classes = (elements.attribute(row, one) or "" for one in ("role", "id", "class"))
+    return role, name, classes
 
 
 def _affordable(found: Iterable[_Texts], most: int) -> Iterator[_Texts]:
@@ -106,28 +110,45 @@ def _affordable(found: Iterable[_Texts], most: int) -> Iterator[_Texts]:
         yield texts
 
 
-def _opens_by_name(element: Element, role: str, name: str, classes: str) -> bool:
+def _opens_by_name(page: Reading, row: int, role: str, name: str, classes: str) -> bool:
     """Whether what the element calls itself says that it can be opened."""
     if role.lower() == "tabpanel" or _speaks_of_opening(f"{name} {classes}"):
         return True
-    return element.tag == "div" and element.attr("hidden") is not None and _STREAMED.fullmatch(name) is not None
+    if page.tag[row] != tags.CODE["div"] or _STREAMED.fullmatch(name) is None:
+        return False
+    return page.elements.attribute(row, "hidden") is not None
 
 
-def _follows_button(element: Element) -> bool:
+def _follows_button(page: Reading, row: int) -> bool:
     """Whether the element right before is a button or holds one; for a first child, the one before its parent."""
-    before = _element_before(element)
-    if before is None and isinstance(element.parent, Element):
-        before = _element_before(element.parent)
-    return before is not None and (before.matches(_BUTTON) or before.select_one(_BUTTON) is not None)
+    before = _element_before(page, row)
+    if before is None and row > 0:
+        before = _element_before(page, int(page.parent[row]))
+    if before is None:
+        return False
+    buttons = page.elements.select(_BUTTON)
+    return bool(np.diff(np.searchsorted(buttons, [before, page.end[before]]))[0] > 0)
 
 
-def _element_before(element: Element) -> Element | None:
-    node = element.previous_sibling
+def _element_before(page: Reading, row: int) -> int | None:
+    """The nearest element among the siblings before a row, if it is near."""
     for _ in range(_FEW_NODES):
-        if node is None or isinstance(node, Element):
-            return node
-        node = node.previous_sibling
+        before = _sibling_before(page, row)
+        if before is None or page.tag[before] != tags.TEXT:
+            return before
+        row = before
     return None
+
+
+def _sibling_before(page: Reading, row: int) -> int | None:
+    """The row before belongs to the sibling before, if it is not the parent: it is that or something inside of it."""
+    parent = page.parent[row]
+    before = row - 1
+    if before <= parent:
+        return None
+    while page.parent[before] != parent:
+        before = int(page.parent[before])
+    return before
 
 
 def _speaks_of_opening(names: str) -> bool:
@@ -137,15 +158,16 @@ def _speaks_of_opening(names: str) -> bool:
     return _WORDS.search(_NEW_WORD.sub(" ", names).lower()) is not None
 
 
-def _targets(document: Document, most: int) -> Iterator[str]:
+def _targets(elements: Elements, most: int) -> Iterator[str]:
     """The ids that controls and links of the page speak of."""
-    for link, *named in _affordable(map(_spoken_of, document.select(_CONTROLS)), most):
+    spoken_of = (_spoken_of(elements, row) for row in elements.select(_CONTROLS))
+    for link, *named in _affordable(spoken_of, most):
         if link.startswith("#"):
             yield link[1:]
         for names in named:
             yield from (name.removeprefix("#") for name in names.replace(",", " ").split())
 
 
-def _spoken_of(control: Element) -> tuple[str, ...]:
+def _spoken_of(elements: Elements, row: int) -> tuple[str, ...]:
     """Its address, and the lists of ids that its attributes hold."""
-    return control.attr("href") or "", *(control.attr(name) or "" for name in _NAMING)
+    return elements.attribute(row, "href") or "", *(elements.attribute(row, name) or "" for name in _NAMING)

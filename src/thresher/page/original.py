@@ -30,8 +30,8 @@ from turbohtml import (
 )
 
 from thresher.page import harmless, tags
-from thresher.page.columns import LEFT_OUT, as_text
 from thresher.page.decode import clean_text
+from thresher.page.dom import LEFT_OUT, as_text
 from thresher.page.page import Page
 
 MARK: Final = "data-thresher"

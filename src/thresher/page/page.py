@@ -83,7 +83,6 @@ class Page:
         """What was parsed: the source, but for what had to be tamed or repaired."""
         self.encoding = encoding
         self.notes = notes
-        self._texts = table.texts
         self._elements = table.elements
         self._sight = table.sight
         self.linked_data = table.linked_data
@@ -273,11 +272,11 @@ class Page:
 
     def text(self, row: int) -> str:
         """The text of a text row as it stands in the page, whitespace and all; "" for an element."""
-        return self._texts[self._text_place[row]] if self.tag[row] == tags.TEXT else ""
+        return self._elements.text(row)
 
     def texts(self, rows: npt.NDArray[np.intp]) -> list[str]:
         """The texts of text rows."""
-        return list(map(self._texts.__getitem__, self._text_place[rows].tolist()))
+        return self._elements.texts(rows.tolist())
 
     def text_below(self, row: int, *, hidden: bool = True) -> str:
         """All text of a subtree, whitespace folded; without what is hidden if so asked."""
@@ -338,10 +337,6 @@ class Page:
             if row == 0:
                 return "/" + "/".join(reversed(steps))
             row = int(self.parent[row])
-
-    @cached_property
-    def _text_place(self) -> npt.NDArray[np.int64]:
-        return np.cumsum(self.is_text) - 1
 
     @cached_property
     def _text_spans(self) -> tuple[Offsets, Offsets]:

@@ -6,17 +6,15 @@ are too small or have no colour are hidden only where nothing below gives them a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
-from turbohtml import Document, Element, Node
 
 from thresher.page import tags, tree
 from thresher.page.declarations import COLOUR, FADED, FONT, INHERITED, MOVES, SILENT, TRICKS, WAITING
+from thresher.page.elements import Reading
 from thresher.page.hiding import (
     OUTRIGHT,
     Attributes,
@@ -39,41 +37,22 @@ _STRUCTURE: Final = tags.table("p ul ol table img figure section article".split(
 _NO_TEXT: Final = tags.NEVER_SHOWN & ~tags.table(["dialog"])
 
 
-@dataclass(frozen=True, eq=False)
-class Material:
-    """What the table of a page has before it is known what is hidden."""
-
-    document: Document
-    sheet: Sheet
-    nodes: list[Node]
-    """The nodes of all rows."""
-    elements: list[Element]
-    """Those of them that are elements."""
-    rows: Rows
-    """The rows of the elements."""
-    parent: tree.Ints
-    tag: npt.NDArray[np.int16]
-    end: tree.Ints
-    chars: tree.Ints
-    words: tree.Ints
-    length: int
-    """Characters of the page."""
-
-
 class Sight:
     """What a reader sees of a page."""
 
-    def __init__(self, page: Material) -> None:
+    def __init__(self, page: Reading, length: int) -> None:
         self._page = page
-        outright = Attributes(page.document.select(OUTRIGHT), page.length)
-        self._styled = Styled(page.document.select("[style]"), page.length)
+        self._length = length
+        self._sheet = Sheet(page.css)
+        outright = Attributes(page, page.elements.select(OUTRIGHT), length)
+        self._styled = Styled(page, page.elements.select("[style]"), length)
         self.link = tags.LINK[page.tag]
-        self.link[self._rows_of(mere_anchors(outright))] = False
+        self.link[mere_anchors(outright)] = False
         self.ways = np.zeros(len(page.tag), dtype=np.uint32)
         """In which ways each row is itself hidden by attributes and styles."""
         self._mark(hidden_outright(outright))
         self._mark(self._styled.hidden())
-        self._mark(hidden_by(page.sheet, page.document, page.elements, self._styled))
+        self._mark(hidden_by(self._sheet, page, self._styled))
         found = int(np.bitwise_or.reduce(self.ways))
         if found & (TRICKS | WAITING):
             self._show_formulas()
@@ -87,16 +66,10 @@ class Sight:
         self.unveiled = self._unveil()
         """Whether text that is hidden until a script shows it was taken as shown."""
 
-    def _rows_of(self, elements: list[Element]) -> Rows:
-        """The rows of elements that are given in document order."""
-        return self._page.rows[places(elements, self._page.elements)]
-
     def _mark(self, found: Hidden) -> None:
-        if not found:
-            return
-        self.ways[self._rows_of([element for element, _ in found])] |= np.array(
-            [ways for _, ways in found], dtype=np.uint32
-        )
+        if found:
+            rows, ways = zip(*found, strict=True)
+            self.ways[list(rows)] |= np.array(ways, dtype=np.uint32)
 
     def _never_shown(self) -> tree.Bools:
         """Rows that their tags hide."""
@@ -104,7 +77,7 @@ class Sight:
         hidden = tags.NEVER_SHOWN[page.tag]
         for code, selector in _SHOWN_AFTER_ALL.items():
             if (page.tag == code).any():
-                hidden[self._rows_of(page.document.select(selector))] = False
+                hidden[page.elements.select(selector)] = False
         return hidden
 
     def _show_formulas(self) -> None:
@@ -129,24 +102,24 @@ class Sight:
             return marked
         settled = marked.copy()
         if below := self._elements_below(marked):
-            for found in set_anew(way, below, page.sheet, page.document, self._styled):
-                settled[self._rows_of(found)] = True
+            for found in set_anew(way, below, self._sheet, self._styled):
+                settled[found] = True
         source = tree.nearest(settled, page.parent)
         return np.asarray((page.tag == tags.TEXT) & (source >= 0) & marked[source])
 
-    def _elements_below(self, marked: tree.Bools) -> list[Element]:
+    def _elements_below(self, marked: tree.Bools) -> list[int]:
         page = self._page
-        below = tree.covered(marked, page.end) & ~marked & (page.tag != tags.TEXT)
-        return [page.nodes[row] for row in np.flatnonzero(below).tolist()]  # type: ignore[misc]
+        found: list[int] = np.flatnonzero(tree.covered(marked, page.end) & ~marked & (page.tag != tags.TEXT)).tolist()
+        return found
 
     def _faded_for_now(self) -> Rows:
         """Rows that a script will fade in: they count as shown."""
         rows = np.flatnonzero(self.ways & FADED)
-        elements: list[Element] = [self._page.nodes[row] for row in rows.tolist()]  # type: ignore[misc]
         structure = _STRUCTURE[self._page.tag]
         inside = tree.subtree_sum(structure, self._page.end)[rows] - structure[rows]
         is_section = ((self.ways[rows] & MOVES) > 0) | (inside > 0)
-        return rows[np.array(will_appear(elements, is_section.tolist(), self._page.length), dtype=np.bool_)]
+        appear = will_appear(self._page, rows.tolist(), is_section.tolist(), self._length)
+        return rows[np.array(appear, dtype=np.bool_)]
 
     @cached_property
     def awaited(self) -> tree.Bools:
@@ -206,8 +179,7 @@ class Sight:
     def openable(self) -> tree.Bools:
         """What is hidden, but not if a reader opens all that he can."""
         page, rows = self._page, self._that_may_open()
-        elements: list[Element] = [page.nodes[row] for row in rows.tolist()]
-        opens = can_open(page.document, elements, self.ways[rows].tolist(), page.length)
+        opens = can_open(page, rows.tolist(), self.ways[rows].tolist(), self._length)
         opened = rows[np.array(opens, dtype=np.bool_)]
         if not len(opened):
             return np.zeros(len(self.hidden), dtype=np.bool_)
@@ -232,12 +204,3 @@ class Sight:
             return np.zeros(len(rows), dtype=np.bool_)
         has_formula = tree.above(formulas, page.end)
         return has_formula[parent] & ~has_formula[rows] & ~tags.BLOCK[page.tag[parent]]
-
-
-def places(found: list[Element], elements: Sequence[Node]) -> list[int]:
-    """Where the found elements stand among all; both are in document order, so one pass is enough."""
-    found_places, place = [], -1
-    for element in found:
-        place = elements.index(element, place + 1)
-        found_places.append(place)
-    return found_places

@@ -8,14 +8,17 @@ reading it gives no microdata: no honest page comes near.
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import chain
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-import numpy.typing as npt
-from turbohtml import Document, Element, MicrodataItem
+from turbohtml import Document, MicrodataItem
 
+from thresher.page import tree
 from thresher.page.decode import clean_text
+
+if TYPE_CHECKING:
+    from thresher.page.elements import Reading
 
 MOST_READINGS: Final = 8
 """How many times the text of a page may be read for all its properties together."""
@@ -29,17 +32,25 @@ Item = dict[str, Any]
 """A thing: its properties by name, each a list of texts and of further things; `@type` is the list of its types."""
 
 
-def microdata_of(
-    document: Document, stated: Sequence[Element], text_lengths: npt.NDArray[Any], length: int
-) -> list[Item]:
-    """The things of a page. `stated` are the elements with a property, `text_lengths` those of their texts, and
-    `length` is that of the page's."""
-    names = [(element.attr("itemprop") or "").split() for element in stated]
-    readings = sum(map(operator.mul, map(len, names), text_lengths.tolist()))
-    if readings > MOST_READINGS * length or len(document.select("[itemref]")) > MOST_REFERENCES:
-        return []
-    if sum(map(len, names)) > MOST_PROPERTIES or len(set(chain.from_iterable(names))) > MOST_NAMES:
-        return []
+def microdata_of(page: Reading) -> list[Item]:
+    """The things of a page."""
+    stated = page.elements.select("[itemprop]")
+    return page.elements.microdata() if stated and _is_affordable(page, stated) else []
+
+
+def _is_affordable(page: Reading, stated: list[int]) -> bool:
+    """Whether reading the properties of these rows costs little more than reading the page."""
+    names = [(value or "").split() for value in page.elements.attribute_column(stated, "itemprop")]
+    lengths = tree.subtree_sum(page.chars, page.end)[stated].tolist()
+    if sum(map(operator.mul, map(len, names), lengths)) > MOST_READINGS * int(page.chars.sum()):
+        return False
+    if len(page.elements.select("[itemref]")) > MOST_REFERENCES:
+        return False
+    return sum(map(len, names)) <= MOST_PROPERTIES and len(set(chain.from_iterable(names))) <= MOST_NAMES
+
+
+def things_of(document: Document) -> list[Item]:
+    """The things of a page that is affordable."""
     try:
         return _plain(document.microdata())
     except (RecursionError, ValueError):

@@ -1,0 +1,60 @@
+# Characters and words of a text, as `page/words.py` counts them.
+
+cdef struct Count:
+    int chars
+    int words
+
+
+cdef inline unsigned int decoded(const unsigned char* data, Py_ssize_t* at, Py_ssize_t length) noexcept nogil:
+    """The code point that begins here and is not of ASCII. The text is valid UTF-8; if not, the answer is any number."""
+    cdef Py_ssize_t place = at[0]
+    cdef unsigned int c = data[place]
+    if length - place < 2 + (c >= 0xE0) + (c >= 0xF0):
+        at[0] = length
+        return 0xFFFD
+    if c < 0xE0:
+        at[0] += 2
+        return (c & 0x1F) << 6 | (data[place + 1] & 0x3F)
+    if c < 0xF0:
+        at[0] += 3
+        return (c & 0x0F) << 12 | <unsigned int>(data[place + 1] & 0x3F) << 6 | (data[place + 2] & 0x3F)
+    at[0] += 4
+    return (
+        (c & 0x07) << 18 | <unsigned int>(data[place + 1] & 0x3F) << 12
+        | <unsigned int>(data[place + 2] & 0x3F) << 6 | (data[place + 3] & 0x3F)
+    )
+
+
+cdef inline unsigned char kind_of(unsigned int code) noexcept nogil:
+    if code > 0xFFFF:  # beyond are ideographs, and signs that count as letters
+        return KIND_HAN if 0x20000 <= code < 0x40000 else KIND_IN_PAGE[KIND_PAGE[255] * 256 + 255]
+    return KIND_IN_PAGE[KIND_PAGE[code >> 8] * 256 + (code & 255)]
+
+
+cdef Count counted(const unsigned char* data, Py_ssize_t length) noexcept nogil:
+    """A run of letters is a word; a character of a script without spaces is a part of one."""
+    cdef Count count
+    cdef Py_ssize_t at = 0
+    cdef int solid = 0, runs = 0, letters = 0
+    cdef double parts = 0
+    cdef unsigned char kind, before = KIND_SPACE
+    while at < length:
+        if data[at] < 0x80:  # a shorter way for most: such characters are letters or spaces
+            kind = KIND_IN_PAGE[KIND_PAGE[0] * 256 + data[at]]
+            at += 1
+            runs += (kind != KIND_SPACE) & (before == KIND_SPACE)
+            letters += (kind != KIND_SPACE) & (before != KIND_LETTER)
+            solid += kind != KIND_SPACE
+            before = kind
+            continue
+        kind = kind_of(decoded(data, &at, length))
+        if kind != KIND_SPACE:
+            solid += 1
+            runs += before == KIND_SPACE
+            letters += kind == KIND_LETTER and before != KIND_LETTER
+            if kind > KIND_MARK:
+                parts += WORDS_PER_CHARACTER[kind]
+        before = kind
+    count.chars = solid + (runs - 1 if runs > 1 else 0)
+    count.words = letters + <int>ceil(parts - 1e-6)
+    return count

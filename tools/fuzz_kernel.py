@@ -1,0 +1,155 @@
+"""Fuzz the kernel: `python tools/fuzz_kernel.py --time 600` gives it mutated pages for ten minutes.
+
+The kernel's C code is built with libFuzzer, which follows the code that an input reaches and mutates those that reach
+something new, and with AddressSanitizer and UBSan, which stop at the first access outside of what was asked for. The
+first inputs are the standard's own tests and pieces of pages, where they are at hand, and a few lines else. What was
+found to reach something new stays in build/fuzz/inputs, so that the next run goes on there; what breaks the kernel is
+written to build/fuzz/findings, and the command fails. It wants clang.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import html.entities
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[1]
+KERNEL: Final = ROOT / "src" / "thresher" / "page" / "kernel"
+BUILD: Final = ROOT / "build" / "fuzz"
+CORPORA: Final = Path(os.environ.get("THRESHER_CORPORA", ROOT.parent / "shared" / "corpora"))
+STANDARD: Final = CORPORA.parent / "html5lib-tests"
+
+SANITIZERS: Final = ("-g", "-O1", "-fno-omit-frame-pointer", "-fno-sanitize-recover=all")
+LONGEST_INPUT: Final = 8_192
+PIECES_OF_A_PAGE: Final = 4
+FEW_PAGES: Final = 150
+SELECTORS: Final = (
+    "a, p > b + i ~ u:not(.c):first-child",
+    ":is(div p, [a]) :nth-child(2n+1 of li), #a.b[c~='d' i]",
+    "div:has(> p, + i):not(:nth-last-of-type(odd)) *",
+    ":root :empty:checked, :disabled:read-only, \\61 b:any-link",
+)
+PLAIN: Final = (
+    "<!doctype html><title>a&amp;b</title><p>one<p>two<table><tr><td>x</table>",
+    "<b><p><i>x</b>y</i><a>1<a>2</a><svg><desc><p>z</svg><math><mi>q<annotation-xml encoding=text/html><b>",
+    "<template><tr><td></template><select><option>a<optgroup><script><!--<script></script>--></script>",
+    "<table>a<b>b<tr>c<td>d<caption>e</table><frameset><frame></frameset><textarea>\n&#x80;</textarea>",
+)
+
+
+def build(folder: Path) -> Path:
+    """The fuzzer, built anew where the kernel or the harness has changed."""
+    binary, source = folder / "fuzz_kernel", folder / "kernel.c"
+    harness = ROOT / "tools" / "fuzz" / "harness.c"
+    parts = [harness, *KERNEL.glob("*.p[xy]*"), KERNEL / "tables.h"]
+    if binary.exists() and all(part.stat().st_mtime < binary.stat().st_mtime for part in parts):
+        return binary
+    folder.mkdir(parents=True, exist_ok=True)
+    subprocess.run(
+        [sys.executable, "-m", "cython", "-3", str(KERNEL / "kernel.pyx"), "-o", str(source)],
+        check=True, cwd=KERNEL.parents[2],
+    )  # fmt: skip
+    found = re.search(r"__pyx_f_(\w+?)_read_page\(", source.read_text("utf-8"))
+    assert found, "the kernel has no function read_page"  # noqa: S101
+    library = sysconfig.get_config_var("LIBDIR")
+    subprocess.run(
+        [
+            compiler(), *SANITIZERS, "-fsanitize=fuzzer,address,undefined", "-w", f"-DKERNEL={found[1]}",
+            f"-I{sysconfig.get_paths()['include']}", f"-I{folder}", f"-I{KERNEL}", str(harness), "-o", str(binary),
+            f"-L{library}", f"-Wl,-rpath,{library}", f"-lpython{sysconfig.get_config_var('LDVERSION')}", "-lm",
+        ],
+        check=True,
+    )  # fmt: skip
+    return binary
+
+
+def compiler() -> str:
+    return shutil.which("clang") or sys.exit("The fuzzer wants clang.")
+
+
+def first_inputs() -> Iterator[str]:
+    yield from PLAIN
+    yield from (f"{page}\x1f{selector}" for page in PLAIN for selector in SELECTORS)
+    for path in sorted((STANDARD / "tree-construction").glob("*.dat")):
+        for test in path.read_text("utf-8").split("#data\n")[1:]:
+            yield test.split("\n#errors", 1)[0]
+    for path in sorted((STANDARD / "tokenizer").glob("*.test")):
+        tests = json.loads(path.read_text("utf-8"))
+        for test in tests.get("tests", tests.get("xmlViolationTests", ())):
+            yield test["input"]
+    yield from pieces_of_pages()
+
+
+def pieces_of_pages() -> Iterator[str]:
+    if not CORPORA.is_dir():
+        return
+    from pyarrow import parquet
+
+    for path in sorted(CORPORA.glob("*.parquet")):
+        for page in parquet.read_table(path, columns=["html"])["html"].to_pylist()[:FEW_PAGES]:
+            text = page.decode("utf-8", "replace") if isinstance(page, bytes) else page
+            step = max(len(text) // PIECES_OF_A_PAGE, 1)
+            for start in range(0, len(text), step):
+                yield text[start : start + LONGEST_INPUT // 4]
+
+
+def write_inputs(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for text in first_inputs():
+        data = text.encode("utf-8", "replace")[:LONGEST_INPUT]
+        (folder / hashlib.sha1(data, usedforsecurity=False).hexdigest()).write_bytes(data)
+
+
+def write_words(path: Path) -> None:
+    """What the mutations may put in: tags, attributes with a meaning of their own, references, and comment signs."""
+    table = (KERNEL / "tables.h").read_text("utf-8").split("};", 1)[0]
+    names = re.findall(r'"([a-z0-9-]+)"', table)
+    words = [f"<{name}>" for name in names] + [f"</{name}>" for name in names] + [f"<{name} " for name in names]
+    words += [f"&{name}" for name in sorted(html.entities.html5)[::40]] + ["&#", "&#x", "&#0;", "&#128;"]
+    words += ["<!--", "-->", "--!>", "<![CDATA[", "]]>", "<!doctype ", " public ''", " system ''", "/>", "\0", "\r\n"]
+    words += [" type=hidden", " type=math/tex", " type=application/ld+json", " encoding=text/html", " color=1", " a=1"]
+    words += ["\x1f", ":not(", ":is(", ":has(", ":has(> ", ":nth-child(2n+1 of ", ":nth-last-of-type(-n+3)", ":empty"]
+    words += ["[a~=b i]", "[a^='b']", "[a|=b]", " > ", " + ", " ~ ", "*|*", "\\61 ", ":checked", ":root", ":disabled"]
+    escaped = ("".join(c if c.isalnum() else f"\\x{ord(c):02x}" for c in word) for word in words)
+    path.write_text("".join(f'"{word}"\n' for word in escaped), "ascii")
+
+
+def fuzz(folder: Path, seconds: int, runs: int) -> int:
+    binary = build(folder)
+    inputs, findings = folder / "inputs", folder / "findings"
+    findings.mkdir(exist_ok=True)
+    if not inputs.is_dir():
+        write_inputs(inputs)
+    write_words(folder / "words.txt")
+    return subprocess.run(
+        [
+            str(binary), str(inputs), f"-dict={folder / 'words.txt'}", f"-max_len={LONGEST_INPUT}",
+            f"-max_total_time={seconds}", f"-runs={runs}", "-timeout=20", "-rss_limit_mb=4096",
+            f"-artifact_prefix={findings}/", "-print_final_stats=1", "-reload=0",
+        ],
+        check=False,
+        env=os.environ | {"UBSAN_OPTIONS": "print_stacktrace=1"},
+    ).returncode  # fmt: skip
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--time", type=int, default=60, help="seconds; 0 for no limit")
+    parser.add_argument("--runs", type=int, default=-1, help="inputs; -1 for no limit")
+    parser.add_argument("--folder", type=Path, default=BUILD)
+    options = parser.parse_args()
+    sys.exit(fuzz(options.folder.resolve(), options.time, options.runs))
+
+
+if __name__ == "__main__":
+    main()
