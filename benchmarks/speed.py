@@ -32,6 +32,7 @@ from rich.table import Table
 import thresher
 from thresher import METHODS, Page
 from thresher.methods import DEFAULT_METHOD
+from thresher.page import native
 from thresher.page.decode import decode
 from thresher.render import Shown, to_markdown, to_text
 
@@ -114,7 +115,8 @@ def our_steps() -> dict[str, Step]:
 
     return {
         "bare parse (turbohtml)": Step(turbohtml.parse),
-        "Page.parse: parse and columns": Step(Page.parse),
+        "kernel: text to table": Step(native.read),
+        "Page.parse: read and look": Step(Page.parse),
         f"features + model ({DEFAULT_METHOD})": Step(method, Page.parse),
         "method cectd-ds": Step(METHODS["cectd-ds"], Page.parse),
         "render: text": Step(to_text, content),
