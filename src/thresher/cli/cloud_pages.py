@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
-
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 import thresher
 from thresher.cli import messages, sources
@@ -42,7 +38,7 @@ def read_all(names: list[str], reading: Reading, *, quiet: bool) -> list[Extract
     read = _reader(reading)
     pages: list[Extraction] = []
     problems: list[tuple[str, Exception]] = []
-    with _progress(len(names), quiet=quiet) as begun:
+    with messages.progress(len(names), quiet=quiet) as begun:
         for name in names:
             begun(name)
             try:
@@ -94,24 +90,6 @@ def _careful(reading: Reading) -> bool:
     A word of a menu is as large in a cloud as a word of the text, while a paragraph that is missing changes little.
     """
     return reading.favor is None and reading.method in (None, DEFAULT_METHOD)
-
-
-@contextmanager
-def _progress(total: int, *, quiet: bool) -> Iterator[Callable[[str], None]]:
-    """Show which page is at work, where there are many and somebody is there to see it."""
-    console = Console(stderr=True)
-    if quiet or total < 2 or not console.is_terminal:
-        yield lambda name: None
-        return
-    name_of_page = TextColumn("{task.description}", markup=False)
-    with Progress(BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), name_of_page, console=console) as bar:
-        task = bar.add_task("", total=total, completed=-1)
-
-        def begun(name: str) -> None:
-            bar.update(task, description=name, advance=1)
-
-        yield begun
-        bar.update(task, completed=total)
 
 
 def _tell_of(problems: list[tuple[str, Exception]], number: int) -> None:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from importlib import util
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from thresher.cli import messages, sources
 from thresher.cli.options import Encoding, MaxSize, Quiet, Source, Timeout, Url, Verbose, option
@@ -89,7 +86,7 @@ def _compared(
     gold_text = None if gold is None else _gold_text(gold)
     target = None if html is None else sources.checked_output(source, html)
     opened = sources.opened(source, encoding=encoding, max_size=max_size, timeout=timeout, quiet=quiet)
-    with _progress(number, quiet=quiet) as progress:
+    with messages.progress(number, quiet=quiet) as progress:
         found = run(opened.page, methods=names, gold=gold_text, url=url or opened.url, progress=progress)
     if html is not None:
         sources.write(to_html(found), target)
@@ -103,24 +100,6 @@ def _gold_text(file: Path) -> str:
     if (kind := sniff.binary_kind(data)) is not None:
         raise BadArgument(f"{file} is {kind}, not a text file")
     return data.decode("utf-8", errors="replace")
-
-
-@contextmanager
-def _progress(total: int, *, quiet: bool) -> Iterator[Callable[[str], None]]:
-    """Show which method is at work, where there is somebody to see it."""
-    console = Console(stderr=True)
-    if quiet or not console.is_terminal:
-        yield lambda name: None
-        return
-    with Progress(
-        BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}", markup=False), console=console
-    ) as bar:
-        task = bar.add_task("", total=total)
-
-        def begun(name: str) -> None:
-            bar.update(task, description=name, advance=1)
-
-        yield begun
 
 
 def _print(found: Comparison) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
@@ -52,6 +52,22 @@ def busy(message: str, *, quiet: bool) -> Iterator[None]:
         return
     with console.status(Text(on_one_line(message))):
         yield
+
+
+@contextmanager
+def progress(total: int, *, quiet: bool) -> Iterator[Callable[[str], None]]:
+    """A bar for several things, where somebody sees it; what it gives is told the name of each that begins."""
+    console = _console()
+    if quiet or total < 2 or not console.is_terminal:
+        yield lambda name: None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    name_of_it = TextColumn("{task.description}", markup=False)
+    with Progress(BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), name_of_it, console=console) as bar:
+        task = bar.add_task("", total=total, completed=-1)  # the first has begun, but is not done
+        yield lambda name: bar.update(task, description=on_one_line(name), advance=1)
+        bar.update(task, completed=total)
 
 
 @contextmanager

@@ -7,7 +7,7 @@ what annotators took for content though it is hidden:
 - the element is a tab panel by its role;
 - its class or id speaks of opening, or of what is commonly opened;
 - something on the page says that it opens the element, or links to it;
-- it is only not read aloud (`aria-hidden`): whoever looks at the page sees it (but see `columns.py` on formulas);
+- it is only not read aloud (`aria-hidden`): whoever looks at the page sees it (but see `sight.py` on formulas);
 - React has sent it ahead, and a script moves it into its place;
 - it has no height, and its style or its name speaks of motion, or a button stands right before it.
 

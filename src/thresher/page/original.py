@@ -1,7 +1,7 @@
 """The page as it was written, drawings and style sheets and all, with its nodes by the rows of the table.
 
 The table has lost what methods do not look at. To show a reader which part of a page is its content, the same markup is
-parsed once more, and its nodes are counted as `columns.py` counts them, so that row and node belong together. Then the
+parsed once more, and its nodes are counted as `dom.py` counts them, so that row and node belong together. Then the
 tree is made harmless, once and for all, before anybody marks anything in it: see `harmless.py`.
 """
 

@@ -16,7 +16,7 @@ from thresher.page import tags, words
 
 HERE: Final = Path(__file__).parent
 
-MORE: Final = "foreignobject desc mglyph malignmark selectedcontent".split()
+MORE: Final = "foreignobject desc mglyph malignmark".split()
 """Names that the rules of parsing know and the page's vocabulary does not: in the table they are #other."""
 
 NAMES: Final = (*tags.TAGS, *MORE)

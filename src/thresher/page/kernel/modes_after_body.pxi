@@ -38,10 +38,8 @@ cdef void after_after_body(Parser* p) noexcept nogil:
 
 cdef void insert_spaces_of(Parser* p) noexcept nogil:
     """Of a text only the spaces."""
-    cdef Span rest
     while p.token.text.length:
         insert_text(p, take_spaces(p))
-        rest = p.token.text
         while p.token.text.length and not is_space(bytes_of(p, p.token.text)[0]):
             p.token.text.start += 1
             p.token.text.length -= 1

@@ -45,7 +45,6 @@ cdef void initial(Parser* p) noexcept nogil:
     if p.token.kind == T_DOCTYPE:
         append(p, 0, new_node(p, DOCTYPE))
         p.doctype = p.token
-        p.has_doctype = True
         p.quirks = is_quirky(p)
         p.mode = BEFORE_HTML
         return

@@ -31,7 +31,6 @@ cdef void in_table(Parser* p) noexcept nogil:
 
 cdef bint start_in_table(Parser* p) noexcept nogil:
     cdef int tag = p.token.tag
-    cdef bint found
     if tag == TAG_CAPTION:
         clear_to_table(p)
         add_marker(p)

@@ -161,4 +161,3 @@ cdef struct Parser:
     Py_ssize_t table_text_room
     bint table_text_is_space
     Token doctype
-    bint has_doctype

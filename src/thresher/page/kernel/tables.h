@@ -13,7 +13,7 @@ static const char* const TAG_NAMES[] = {
 "applet", "bgsound", "basefont", "keygen", "image", "portal", "math", "semantics", "annotation", "annotation-xml",
 "mi", "mn", "mo", "ms", "mtext", "mrow", "mfrac", "msqrt", "mroot", "mstyle", "merror", "mpadded", "mphantom", "msub",
 "msup", "msubsup", "munder", "mover", "munderover", "mmultiscripts", "mtable", "mtr", "mtd", "maction", "mprescripts",
-"mspace", "menclose", "mlabeledtr", "foreignobject", "desc", "mglyph", "malignmark", "selectedcontent"
+"mspace", "menclose", "mlabeledtr", "foreignobject", "desc", "mglyph", "malignmark"
 };
 
 static const unsigned int CLASSES_OF[] = {
@@ -23,7 +23,7 @@ static const unsigned int CLASSES_OF[] = {
 1, 129, 133, 0, 48, 48, 1, 0, 0, 0, 193, 193, 192, 0, 2, 0, 0, 4098, 0, 0, 4098, 0, 5121, 0, 4098, 0, 0, 0, 4098, 2,
 4098, 0, 0, 0, 5, 4098, 0, 48, 48, 48, 48, 4096, 4098, 0, 4098, 4096, 4098, 4098, 4096, 4096, 0, 4098, 4098, 4096,
 1025, 5121, 0, 1, 0, 0, 1, 1, 5121, 5, 1, 0, 1025, 0, 0, 513, 1, 5, 513, 513, 1025, 0, 0, 0, 0, 0, 8, 8, 8, 8, 8, 8,
-0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 8, 8, 0, 0, 0
+0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 8, 8, 0, 0
 };
 
 static const char* const REFERENCE_NAMES[] = {
