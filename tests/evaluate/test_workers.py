@@ -296,9 +296,9 @@ def test_what_systems_print_never_reaches_us(folder: Path, capfd: pytest.Capture
 # --- measuring
 
 
-def long_page(order: str) -> Task:
-    """Its answer takes more than a second to be measured."""
-    gold = " ".join(f"w{number}" for number in range(60_000))
+def long_page(order: str, words: int = 60_000) -> Task:
+    """Its answer takes more than a second to be measured; with twice the words, four times as long."""
+    gold = " ".join(f"w{number}" for number in range(words))
     return Task(Labelled(order, order.encode(), gold), function("orders:obey"), ("word-lcs",))
 
 
@@ -311,9 +311,9 @@ def test_the_time_for_measuring_is_not_held_against_the_system(folder: Path) -> 
 
 
 def test_measuring_that_hangs_is_named_as_such(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "MEASURING_LIMIT", 0.2)
-    done, after = run([long_page("blather"), *tasks("echo on")])
-    assert done.extracted.problem == "took longer than 0.2 s while its answer was measured"
+    monkeypatch.setattr(workers, "MEASURING_LIMIT", 2.0)  # a busy machine measures the short answer in that time
+    done, after = run([long_page("blather", words=150_000), *tasks("echo on")])
+    assert done.extracted.problem == "took longer than 2 s while its answer was measured"
     assert done.extracted.lasting is False
     assert done.extracted.text == ""
     assert done.parts["word-lcs.f1"] == 0
