@@ -30,7 +30,7 @@ _QUICK_LOOK: Final = 2_000
 _MOST_STRINGS: Final = 3
 _MOST_READ: Final = 2 * MOST_CHARACTERS
 """Characters that are looked at in all. Many places of a value may hold the same text: it costs each time."""
-_WALKED: Final = (str, dict, list)
+_HOLDS_MORE: Final = (dict, list)
 
 
 def candidates_in(data: Iterable[Data]) -> Iterator[Candidate]:
@@ -43,7 +43,7 @@ def candidates_in(data: Iterable[Data]) -> Iterator[Candidate]:
         if not stack or left < 0:
             return
         node = stack.pop()
-        if isinstance(node.value, dict | list):
+        if isinstance(node.value, _HOLDS_MORE):
             if id(node.value) in seen:
                 continue
             seen[id(node.value)] = node.value
@@ -79,20 +79,24 @@ def _text_at(node: Node, written: set[int]) -> str:
 
 
 def _below(node: Node) -> list[Node]:
-    """What a value holds, without numbers and chaff."""
+    """What a value holds, without numbers, short strings and chaff."""
     value, strings = node.value, node.strings
     if isinstance(value, dict):
         return [
             Node(each, key, node, strings, node.tried and key in rich.DEEPER)
             for key, each in islice(value.items(), _MOST_NODES)
-            if isinstance(each, _WALKED) and not keys.is_chaff(key)
+            if _is_worth_a_look(each) and not keys.is_chaff(key)
         ]
     if isinstance(value, list):
         tried = node.tried or rich.is_document(value)
-        return [Node(each, node.key, node, strings, tried) for each in value[:_MOST_NODES] if isinstance(each, _WALKED)]
+        return [Node(each, node.key, node, strings, tried) for each in value[:_MOST_NODES] if _is_worth_a_look(each)]
     if isinstance(value, str) and strings < _MOST_STRINGS and value[:1] in ("{", "["):
         return [Node(read(value), node.key, node, strings + 1)]
     return []
+
+
+def _is_worth_a_look(value: Any) -> bool:
+    return len(value) >= _LEAST_STRING if isinstance(value, str) else isinstance(value, _HOLDS_MORE)
 
 
 def _title_of(node: Node) -> tuple[str | None, int]:

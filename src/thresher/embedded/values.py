@@ -20,12 +20,14 @@ _MOST_OBJECTS: Final = 50
 _LEAST: Final = 100
 """Characters of data that can hold a text."""
 _SCRIPTS: Final = ("", "text/javascript", "application/javascript", "module")
-_OBJECT: Final = re.compile(
-    r"(?P<name>[A-Za-z_$][\w$]{0,60})['\"]?\]?[ \t]{0,8}=\s{0,8}"
-    r"(?:(?=[{\[]\s{0,20}[\"{\[])|JSON\.parse\(\s{0,8}(?P<quote>[\"']))"
-    r"|streamController\.(?P<stream>enqueue)\((?P<opening>[\"'])"
-)
-_NOTHING: Final = re.compile(r"(?<=[:,\[])(?:undefined|void 0)(?=[,}\]])")
+_ASSIGNED: Final = re.compile(r"=\s{0,8}(?:(?=[{\[]\s{0,20}[\"{\[])|JSON\.parse\(\s{0,8}(?P<quote>[\"']))")
+"""Where the value begins that is assigned to something. To what, is looked for afterwards: names are everywhere."""
+_STREAM: Final = "streamController"
+_ASSIGNED_OR_SENT: Final = re.compile(rf"{_ASSIGNED.pattern}|{_STREAM}\.enqueue\((?P<opening>[\"'])")
+_LONGEST_NAME: Final = 80
+_NAME_BEFORE: Final = re.compile(r"([A-Za-z_$][\w$]{0,60})['\"]?\]?[ \t]{0,8}\Z")
+_NOTHING: Final = re.compile(r"(?:undefined(?<=[:,\[]undefined)|void 0(?<=[:,\[]void 0))(?=[,}\]])")
+"""Begins with letters, not with what stands before them: most of a script has none of these and is passed over."""
 _STRING: Final = {
     '"': re.compile(r'(?:[^"\\]|\\.)*+(?=")', re.DOTALL),
     "'": re.compile(r"(?:[^'\\]|\\.)*+(?=')", re.DOTALL),
@@ -73,20 +75,33 @@ def read(text: str, start: int = 0) -> Any:
 
 
 def _objects(carrier: Carrier) -> Iterator[Data]:
-    """What a script assigns to names."""
+    """What a script assigns to names. Most scripts assign no objects, and are read once."""
+    if _next_assigned(carrier.text, 0)[1] is None:
+        return
     text, start = _NOTHING.sub("null", carrier.text), 0
     for _ in range(_MOST_OBJECTS):
-        found = _OBJECT.search(text, start)
+        name, found = _next_assigned(text, start)
         if found is None:
             return
         value, start = _object_at(text, found)
         if value is not None:
-            yield Data(flat.revived(value), carrier, found["name"] or "streamController")
+            yield Data(flat.revived(value), carrier, name)
+
+
+def _next_assigned(text: str, start: int) -> tuple[str, re.Match[str] | None]:
+    """The first name from there on to which an object is assigned, and where that begins."""
+    pattern = _ASSIGNED_OR_SENT if _STREAM in text else _ASSIGNED  # one that begins with a fixed sign is far quicker
+    for found in pattern.finditer(text, start):
+        if text[found.start()] != "=":
+            return _STREAM, found
+        if name := _NAME_BEFORE.search(text, max(start, found.start() - _LONGEST_NAME), found.start()):
+            return name[1], found
+    return "", None
 
 
 def _object_at(text: str, found: re.Match[str]) -> tuple[Any, int]:
     """The object behind a match, and where to look for the next."""
-    quote = found["quote"] or found["opening"]
+    quote = found[found.lastindex] if found.lastindex else None
     if quote is None:
         try:
             return _READER.raw_decode(text, found.end())

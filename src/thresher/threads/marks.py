@@ -1,6 +1,6 @@
 """What the attributes of a page's elements say about discussions: which may be posts, authors, dates, bodies.
 
-Classes and ids are read once for the page, and each different name in them is judged once (`naming.py`). All other
+Classes and ids are read once for the page, and each different value of them is judged once (`naming.py`). All other
 attributes are read only where posts may be. Marks are columns over the rows of the page; those that are ranks have 0
 for elements that are nothing of the kind, 1 for the surest sign, 2 for the next.
 """
@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from thresher.model.numbered import numbered
 from thresher.page import Page, tags, tree
-from thresher.threads import naming, words
+from thresher.threads import naming
 from thresher.threads.naming import ID_NUMBERS, NOTHING, STRONGEST, Judgement, Role
 
 Rows = npt.NDArray[np.intp]
@@ -66,7 +66,6 @@ class Marks:
         self.scope: tree.Bools = np.ones(len(page), dtype=np.bool_)
         self.classes = page.attributes(self.elements, "class")
         self.ids = page.attributes(self.elements, "id")
-        self._judged: dict[str, Judgement] = {}
         self._by_class = self._table(self.classes)
         self._by_id = self._table(self.ids)
 
@@ -78,23 +77,11 @@ class Marks:
     def _table(self, values: list[str | None]) -> npt.NDArray[np.uint8]:
         """For each role a column over all rows."""
         different = numbered(values)
-        of_values = np.array([self._judge(value) for value in different.values], dtype=np.uint8)
+        of_values = np.array([_judge(value) for value in different.values], dtype=np.uint8)
         table = np.zeros((len(Role), len(self.page)), dtype=np.uint8)
         if len(of_values):
             table[:, self.elements] = of_values.T[:, different.number]
         return table
-
-    def _judge(self, value: str | None) -> Judgement:
-        """What the names in a class or id say together."""
-        if not value:
-            return NOTHING
-        found = [self._judge_name(name) for name in value[:_LONGEST_VALUE].split()]
-        return found[0] if len(found) == 1 else tuple(map(max, *found)) if found else NOTHING
-
-    def _judge_name(self, name: str) -> Judgement:
-        if (judged := self._judged.get(name)) is None:
-            judged = self._judged[name] = naming.judge(words.one_form(name))
-        return judged
 
     def _attribute(self, name: str, judge: Callable[[str], int]) -> Ranks:
         """A column from another attribute of the elements in scope; each different value is judged once."""
@@ -180,6 +167,14 @@ class Marks:
 
 
 _LONGEST_VALUE: Final = 1000
+
+
+def _judge(value: str | None) -> Judgement:
+    """What the names in a class or id say together."""
+    if not value:
+        return NOTHING
+    found = [naming.judge(name) for name in value[:_LONGEST_VALUE].split()]
+    return found[0] if len(found) == 1 else tuple(map(max, *found)) if found else NOTHING
 
 
 def _ranks(strength: Ranks) -> Ranks:

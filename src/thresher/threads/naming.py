@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from enum import IntEnum
+from functools import lru_cache
 from typing import Final
 
 from thresher.threads import words
@@ -49,8 +50,10 @@ def rank(strength: int) -> int:
     return STRONGEST - strength if strength else 0
 
 
+@lru_cache(maxsize=4096)  # names come again in page after page
 def judge(name: str) -> Judgement:
-    """What one name says, in the one form of `words.one_form`."""
+    """What one name says."""
+    name = words.one_form(name)
     parts = set(name.split("-"))
     return (
         _COMMENT_NUMBERS.get(name, 0),
