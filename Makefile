@@ -8,7 +8,8 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 FONTS := fonts-noto-core fonts-droid-fallback libfribidi0  # for the tests of the tag clouds
 
-KERNEL := $(wildcard src/thresher/page/kernel/*.pyx src/thresher/page/kernel/*.pxi src/thresher/page/kernel/*.h)
+KERNEL := $(wildcard src/thresher/page/kernel/*.pyx src/thresher/page/kernel/*.pxi src/thresher/page/kernel/*.h \
+	src/thresher/page/kernel/*/*.pxi src/thresher/page/kernel/*/*.h)
 
 .PHONY: demo test kernel fuzz test-browser test-corpora extension screenshots eval bench docs pictures clean
 
@@ -58,8 +59,10 @@ eval: .venv/.ready-dev  # every method and peer on every corpus: evaluation.html
 	$(BIN)/thresher eval $(or $(CORPORA),wcxb-dev dragnet cleaneval l3s-gn1 readability cleanportaleval) \
 		-m all -o evaluation.html $(ARGS)
 
-bench: .venv/.ready-bench
+bench: .venv/.ready-bench  # speed, growth and threads; with ARGS only speed
 	$(BIN)/python benchmarks/speed.py $(ARGS)
+	@$(if $(ARGS),,$(BIN)/python benchmarks/growth.py)
+	@$(if $(ARGS),,$(BIN)/python benchmarks/two_threads.py)
 
 docs: .venv/.ready-dev  # writes the pages that are generated; `make test` checks that they are current
 	$(BIN)/python docs/generate.py

@@ -18,6 +18,8 @@ _SIZES: Final = 7
 def pages(source: Path | None, wanted: int) -> list[bytes]:
     """So many pages of a Parquet file, a folder of these, or a folder of HTML files, spread evenly over it."""
     place = source or (CORPORA if any(CORPORA.glob("*.parquet")) else TEST_PAGES)
+    if not place.exists():
+        sys.exit(f"there is no {place}; give a Parquet corpus or a folder of HTML files")
     tables = [place] if place.suffix == ".parquet" else sorted(place.glob("*.parquet"))
     found = _in_another_process(tables, wanted) if tables else _of_folder(place, wanted)
     if not found:

@@ -35,3 +35,21 @@ def test_a_missing_corpus_is_one_clear_line() -> None:
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert done.returncode == 1
     assert done.stderr.splitlines() == ["there is no nowhere.parquet; give a Parquet corpus or a folder of HTML files"]
+
+
+def test_growth_is_measured_for_each_size() -> None:
+    command = [sys.executable, "benchmarks/growth.py", "tests/pages", "--sizes", "20,40", "--json"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=120)
+    small, large = json.loads(done.stdout)
+    assert small["kilobytes"] < large["kilobytes"]
+    assert small["rows"] < large["rows"]
+    assert 0 < small["seconds"] < large["seconds"]
+
+
+def test_two_threads_are_compared_with_one() -> None:
+    options = ["tests/pages", "--pages", "8", "--rounds", "1", "--json"]
+    command = [sys.executable, "benchmarks/two_threads.py", *options]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=120)
+    found = json.loads(done.stdout)
+    assert (found["pages"], found["threads"]) == (8, 2)
+    assert found["share"] > 0
