@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -28,6 +29,12 @@ from thresher.model.weights import Model, save
 from thresher.page import Page
 
 Serve = Callable[[Callable[[str], tuple[int, dict[str, str], bytes]]], str]
+
+
+def pytest_runtest_setup() -> None:
+    """What earlier tests have left, dictionaries and models, is not searched for garbage in the time of this one."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="module")

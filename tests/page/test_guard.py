@@ -1,4 +1,4 @@
-"""Hostile pages: time and memory stay in proportion to their size, and their text is kept."""
+"""Hostile pages: time and memory stay in proportion to their size, and their text is kept, whoever reads them."""
 
 from __future__ import annotations
 
@@ -9,11 +9,26 @@ import numpy as np
 import pytest
 
 from thresher import Page
+from thresher.embedded.carriers import carriers_of
 from thresher.page.guard import MAX_REOPENED, MAX_ROOT_TAGS, MIN_FORMATTING, tame
+from thresher.page.kernel import VARIABLE, table_class
+from thresher.page.original import original_of
 
 Source = Callable[[int], str]
 
 TOO_SHORT_TO_COMPARE = 0.05
+RENAMED = "tags that would make the page explode were renamed"
+
+
+@pytest.fixture(params=["kernel", "parser"])
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Who reads the pages. The kernel is linear by itself; only the parser needs the guard."""
+    way: str = request.param
+    if way == "parser":
+        monkeypatch.setenv(VARIABLE, "0")
+    elif table_class() is None:
+        pytest.skip("the kernel is not built, or switched off")
+    return way
 
 
 def numbered(form: str) -> Source:
@@ -33,8 +48,11 @@ def seconds(source: str) -> float:
 
 def assert_linear(make: Source, size: int) -> None:
     """Four times the size takes about four times as long: far from the sixteen of quadratic time."""
-    small, large = seconds(make(size)), seconds(make(4 * size))
-    assert large < max(12 * small, TOO_SHORT_TO_COMPARE), f"{small:.3f} s, then {large:.3f} s"
+    for _ in range(3):  # a busy machine may spoil one
+        small, large = seconds(make(size)), seconds(make(4 * size))
+        if large < max(12 * small, TOO_SHORT_TO_COMPARE):
+            return
+    pytest.fail(f"{small:.3f} s, then {large:.3f} s")
 
 
 EXPLOSIVE: dict[str, tuple[Source, int]] = {
@@ -59,7 +77,7 @@ EXPLOSIVE: dict[str, tuple[Source, int]] = {
 
 
 @pytest.mark.parametrize("kind", EXPLOSIVE)
-def test_explosive_markup_is_defused(kind: str) -> None:
+def test_explosive_markup_is_defused(kind: str, way: str) -> None:
     make, size = EXPLOSIVE[kind]
     assert_linear(make, size)
     page = Page.parse(make(4 * size))
@@ -67,9 +85,11 @@ def test_explosive_markup_is_defused(kind: str) -> None:
     assert page.text_below(0).replace("'", "").split() == ["w"] * (4 * size), (
         "nothing is lost, nothing leaks out of tags"
     )
-    assert "tags that would make the page explode were renamed" in page.notes
+    assert (RENAMED in page.notes) == (way == "parser")
+    assert (page.markup != page.source) == (way == "parser")
 
 
+@pytest.mark.usefixtures("way")
 def test_formatting_that_is_reopened_again_and_again_is_bounded_in_all() -> None:
     opened = "".join(f"<font color={number}>" for number in range(40)) * 3
     source = f"<p>{opened}" + "<p>x" * 40_000
@@ -115,6 +135,7 @@ LINEAR: dict[str, tuple[Source, int]] = {
 }
 
 
+@pytest.mark.usefixtures("way")
 @pytest.mark.parametrize("kind", LINEAR)
 def test_what_might_take_quadratic_time_does_not(kind: str) -> None:
     assert_linear(*LINEAR[kind])
@@ -195,6 +216,18 @@ def test_lone_surrogates_neither_raise_nor_arrive(source: str) -> None:
             page.attr(row, "title") or "",
         ]
     "".join(out).encode()
+
+
+def test_what_reads_a_page_once_more_with_the_parser_is_guarded_too() -> None:
+    """Microdata, data in scripts and the original page come from the parser's tree, whoever has read the page."""
+    bodies = numbered("<body a#=x>")(20_000)
+    source = f"{bodies}<p itemscope itemtype=http://schema.org/Thing><b itemprop=name>w</b><script>a = {{}}</script>"
+    page = Page.parse(source)
+    started = time.process_time()
+    assert page.structured == [{"@type": ["http://schema.org/Thing"], "name": ["w"]}]
+    assert [carrier.text for carrier in carriers_of(page)] == ["a = {}"]
+    assert original_of(page) is not None
+    assert time.process_time() - started < 2, "unguarded it takes a minute"
 
 
 def test_halves_of_a_pair_are_joined() -> None:
