@@ -25,12 +25,18 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parents[1]
 KERNEL: Final = ROOT / "src" / "thresher" / "page" / "kernel"
+HARNESS: Final = ROOT / "tools" / "fuzz"
 BUILD: Final = ROOT / "build" / "fuzz"
 CORPORA: Final = Path(os.environ.get("THRESHER_CORPORA", ROOT.parent / "shared" / "corpora"))
 STANDARD: Final = CORPORA.parent / "html5lib-tests"
 
-SANITIZERS: Final = ("-g", "-O1", "-fno-omit-frame-pointer", "-fno-sanitize-recover=all")
-LONGEST_INPUT: Final = 8_192
+SANITIZERS: Final = (
+    "-g", "-O1", "-fno-omit-frame-pointer", "-fno-sanitize-recover=all", "-fsanitize=fuzzer,address,undefined",
+    "-fno-sanitize-coverage=trace-cmp",  # the list of words does as well, and takes no time
+)  # fmt: skip
+LONGEST_INPUT: Final = 2_560
+LONGEST_PIECE: Final = 1_500
+LONGEST_SHEET: Final = 600
 PIECES_OF_A_PAGE: Final = 4
 FEW_PAGES: Final = 150
 SELECTORS: Final = (
@@ -39,19 +45,36 @@ SELECTORS: Final = (
     "div:has(> p, + i):not(:nth-last-of-type(odd)) *",
     ":root :empty:checked, :disabled:read-only, \\61 b:any-link",
 )
+CSS_NAMES: Final = (
+    "display visibility opacity font font-size color background height max-height width overflow clip clip-path left "
+    "right top bottom inset margin text-indent transform position transition animation"
+).split()
 PLAIN: Final = (
     "<!doctype html><title>a&amp;b</title><p>one<p>two<table><tr><td>x</table>",
     "<b><p><i>x</b>y</i><a>1<a>2</a><svg><desc><p>z</svg><math><mi>q<annotation-xml encoding=text/html><b>",
     "<template><tr><td></template><select><option>a<optgroup><script><!--<script></script>--></script>",
     "<table>a<b>b<tr>c<td>d<caption>e</table><frameset><frame></frameset><textarea>\n&#x80;</textarea>",
+    "<style>.a,#b>p{display:none}@media screen{.c{opacity:0;transition:all 1s}}/*x*/.d{font-size:0}.d b{font-size:1em}"
+    ".e{color:#fff;background:#fff}.f{height:0;overflow:hidden}</style><div class='a x'>one</div><p class=c>two<p id=b>"
+    "<p>three</p><div class=d>four<b>five</b></div><p class=e>six<button aria-controls=b>+</button><p class=f>seven",
+    "<p style='position:absolute;left:-9999px'>a<p hidden>b<p style=opacity:0 class=fade-in>c<a href=#d>d</a>"
+    "<div id=d style='max-height:0;overflow:hidden'>e</div><math><mi>x</math><span style='clip:rect(0,0,0,0)'>f</span>",
+    "<title>The title</title><meta property=og:type content=article><script type=application/ld+json>"
+    '{"@type":["NewsArticle","Product"]}</script><h1>The title</h1><ul class=list><li class=x>One.<li class=x>Two.'
+    "<li class=x>Three.</ul><table><tr><th>a<td>b<tr><th>c<td>d</table><pre> x\n y </pre>1<sup>2</sup>"
+    "<p class=comments>A long text, with words that go on for more than fifteen words, and that ends with one. 語 Ünï.",
+)
+STYLES: Final = (
+    "display:none!important;visibility:hidden;opacity:.0;font:0/0 a;color:rgba(0,0,0,0);background:#fff none",
+    "position:absolute;left:-1e4px;top:calc(1px - 2em);clip:rect(1px,1px,1px,1px);clip-path:inset(50%);text-indent:-9",
+    "width:1px;height:1px;overflow:hidden;margin:-1px 0 0 -99999px;transform:translate(-100%,0) scale(0);inset:0 auto",
 )
 
 
 def build(folder: Path) -> Path:
     """The fuzzer, built anew where the kernel or the harness has changed."""
     binary, source = folder / "fuzz_kernel", folder / "kernel.c"
-    harness = ROOT / "tools" / "fuzz" / "harness.c"
-    parts = [harness, *KERNEL.glob("*.p[xy]*"), KERNEL / "tables.h"]
+    parts = [Path(__file__), *HARNESS.glob("*.[ch]"), *KERNEL.rglob("*.p[xy]*"), *KERNEL.rglob("*.h")]
     if binary.exists() and all(part.stat().st_mtime < binary.stat().st_mtime for part in parts):
         return binary
     folder.mkdir(parents=True, exist_ok=True)
@@ -59,18 +82,31 @@ def build(folder: Path) -> Path:
         [sys.executable, "-m", "cython", "-3", str(KERNEL / "kernel.pyx"), "-o", str(source)],
         check=True, cwd=KERNEL.parents[2],
     )  # fmt: skip
-    found = re.search(r"__pyx_f_(\w+?)_read_page\(", source.read_text("utf-8"))
+    code = with_small_chunks(source.read_text("utf-8"))
+    source.write_text(code, "utf-8")
+    found = re.search(r"__pyx_f_(\w+?)_read_page\(", code)
     assert found, "the kernel has no function read_page"  # noqa: S101
     library = sysconfig.get_config_var("LIBDIR")
     subprocess.run(
         [
-            compiler(), *SANITIZERS, "-fsanitize=fuzzer,address,undefined", "-w", f"-DKERNEL={found[1]}",
-            f"-I{sysconfig.get_paths()['include']}", f"-I{folder}", f"-I{KERNEL}", str(harness), "-o", str(binary),
+            compiler(), *SANITIZERS, "-w", f"-DKERNEL={found[1]}", f'-DFOLDER="{HARNESS}"',
+            f"-I{sysconfig.get_paths()['include']}", f"-I{folder}", f"-I{KERNEL}",
+            str(HARNESS / "harness.c"), "-o", str(binary),
             f"-L{library}", f"-Wl,-rpath,{library}", f"-lpython{sysconfig.get_config_var('LDVERSION')}", "-lm",
         ],
         check=True,
     )  # fmt: skip
     return binary
+
+
+def with_small_chunks(code: str) -> str:
+    """The same code, but every piece of scratch memory is asked for by itself.
+
+    So the sanitizer knows where each ends, and memory can run out at any of them.
+    """
+    code, count = re.subn(r"(_SCRATCH_(?:CHUNK|STEP) = )\w+", r"\g<1>1", code)
+    assert count == 2, "the kernel's scratch memory is made in another way"  # noqa: S101
+    return code
 
 
 def compiler() -> str:
@@ -79,7 +115,7 @@ def compiler() -> str:
 
 def first_inputs() -> Iterator[str]:
     yield from PLAIN
-    yield from (f"{page}\x1f{selector}" for page in PLAIN for selector in SELECTORS)
+    yield from (f"{page}\x1f{text}" for page in PLAIN for text in SELECTORS + STYLES)
     for path in sorted((STANDARD / "tree-construction").glob("*.dat")):
         for test in path.read_text("utf-8").split("#data\n")[1:]:
             yield test.split("\n#errors", 1)[0]
@@ -100,7 +136,9 @@ def pieces_of_pages() -> Iterator[str]:
             text = page.decode("utf-8", "replace") if isinstance(page, bytes) else page
             step = max(len(text) // PIECES_OF_A_PAGE, 1)
             for start in range(0, len(text), step):
-                yield text[start : start + LONGEST_INPUT // 4]
+                yield text[start : start + LONGEST_PIECE]
+            for sheet in re.findall(r"(?is)<style.*?</style>", text)[:PIECES_OF_A_PAGE]:
+                yield sheet[:LONGEST_SHEET] + "</style>" + text[len(text) // 2 :][:LONGEST_PIECE]
 
 
 def write_inputs(folder: Path) -> None:
@@ -118,6 +156,9 @@ def write_words(path: Path) -> None:
     words += [f"&{name}" for name in sorted(html.entities.html5)[::40]] + ["&#", "&#x", "&#0;", "&#128;"]
     words += ["<!--", "-->", "--!>", "<![CDATA[", "]]>", "<!doctype ", " public ''", " system ''", "/>", "\0", "\r\n"]
     words += [" type=hidden", " type=math/tex", " type=application/ld+json", " encoding=text/html", " color=1", " a=1"]
+    words += [" hidden", " aria-hidden=true", " aria-controls=a", " role=tab", " href=#a", " id=a", " class='a b'"]
+    words += [" style='display:none'", "<style>", "</style>", "{", "}", "@media print{", "/*", "*/", "!important"]
+    words += [f"{name}:" for name in CSS_NAMES] + ["0px", "-9999px", "1e-9", "100%", "#fff", "rgba(0,0,0,0)", "hidden"]
     words += ["\x1f", ":not(", ":is(", ":has(", ":has(> ", ":nth-child(2n+1 of ", ":nth-last-of-type(-n+3)", ":empty"]
     words += ["[a~=b i]", "[a^='b']", "[a|=b]", " > ", " + ", " ~ ", "*|*", "\\61 ", ":checked", ":root", ":disabled"]
     escaped = ("".join(c if c.isalnum() else f"\\x{ord(c):02x}" for c in word) for word in words)
@@ -138,7 +179,7 @@ def fuzz(folder: Path, seconds: int, runs: int) -> int:
             f"-artifact_prefix={findings}/", "-print_final_stats=1", "-reload=0",
         ],
         check=False,
-        env=os.environ | {"UBSAN_OPTIONS": "print_stacktrace=1"},
+        env=os.environ | {"UBSAN_OPTIONS": "print_stacktrace=1", "ASAN_OPTIONS": "quarantine_size_mb=16"},
     ).returncode  # fmt: skip
 
 

@@ -2,20 +2,24 @@
 
 The module is built with AddressSanitizer and UBSan in build/sanitized, and Python is started again with it and with the
 sanitizers' library in front. Every page of the corpora and every test of the standard is read, whole and cut off, and
-everything that can be asked of its table is asked. It wants gcc; where there are no corpora there is nothing to read.
+everything that can be asked of its table is asked: what a reader sees of it, what `auto` says, and its plain text, too.
+It wants gcc; where there are no corpora there is nothing to read.
 """
 
 from __future__ import annotations
 
+import argparse
 import importlib.util
+import json
 import os
 import shutil
 import subprocess
 import sys
 import sysconfig
+from array import array
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 ROOT: Final = Path(__file__).parents[1]
 KERNEL: Final = ROOT / "src" / "thresher" / "page" / "kernel"
@@ -23,6 +27,7 @@ BUILD: Final = ROOT / "build" / "sanitized"
 CORPORA: Final = Path(os.environ.get("THRESHER_CORPORA", ROOT.parent / "shared" / "corpora"))
 STANDARD: Final = CORPORA.parent / "html5lib-tests"
 SELECTORS: Final = ("p a", "div > p:first-child, #main .content", "li:nth-child(2n) ~ li", ":not([class]) :is(a, b)")
+STEMS: Final = ("comment", "repl", "discus")
 
 
 def compiler() -> str:
@@ -53,15 +58,20 @@ def library(name: str) -> str:
     ).stdout.strip()
 
 
-def pages() -> Iterator[str]:
+def pages(every: int) -> Iterator[bytes]:
+    """One of so many pages of the corpora as they came, UTF-8 or not, and the sources of the standard's tests."""
     from pyarrow import parquet
 
     for path in sorted(CORPORA.glob("*.parquet")):
-        for page in parquet.read_table(path, columns=["html"])["html"].to_pylist():
-            yield page.decode("utf-8", "replace") if isinstance(page, bytes) else page
+        for page in parquet.read_table(path, columns=["html"])["html"].to_pylist()[::every]:
+            yield page if isinstance(page, bytes) else page.encode("utf-8", "replace")
     for path in sorted((STANDARD / "tree-construction").glob("*.dat")):
         for test in path.read_text("utf-8").split("#data\n")[1:]:
-            yield test.split("\n#errors", 1)[0]
+            yield test.split("\n#errors", 1)[0].encode()
+    for path in sorted((STANDARD / "tokenizer").glob("*.test")):
+        tests = json.loads(path.read_text("utf-8"))
+        for test in tests.get("tests", tests.get("xmlViolationTests", ())):
+            yield test["input"].encode("utf-8", "replace")
 
 
 def ask_everything(table: Any) -> None:
@@ -74,25 +84,88 @@ def ask_everything(table: Any) -> None:
     table.select_each(SELECTORS)
 
 
-def read_all(module: Path) -> None:
+class Model(NamedTuple):
+    """The model that comes with the package, for this very kernel."""
+
+    names: Any
+    words: Any
+    network: Any
+
+
+def native_model(kernel: Any) -> Model:
+    from thresher.model.weights import shipped
+
+    model = shipped()
+    names, words = kernel.NameOdds(model.tables.names), kernel.WordOdds(model.tables.words)
+    return Model(names, words, kernel.Network(model.layers, names, words, model.trust))
+
+
+def extract(kernel: Any, table: Any, model: Model) -> None:
+    """The whole way of a page, as `thresher.extract` goes it, and what is asked on the way."""
+    body, _ = kernel.body_of(table)
+    looked = kernel.look(table, 100_000)
+    openable = kernel.openable(looked) or bytearray(len(table))
+    keep = judge(kernel, table, model, body, looked.hidden, openable, looked.link)
+    kernel.plain_text(table, keep, looked.hidden, looked.link, openable)
+    kernel.plain_text(table, keep, looked.hidden, looked.link)
+    kernel.names_with(table, body, keep, STEMS), kernel.names_with(table, 0, None, STEMS)
+    kernel.words_in(table, keep), kernel.speaks_of_comments(table)
+    kernel.ways_by_styles(table), kernel.ways_by_sheets(table)
+    for style in table.attribute_column(range(len(table)), "style"):
+        kernel.judged_style(style or "")
+
+
+def extract_by_chance(kernel: Any, table: Any, model: Model) -> None:
+    """What is said where some rows are hidden, some of those can be opened, and some are links."""
+    rows = range(len(table))
+    hidden, openable, link = (bytes(row % part == 0 for row in rows) for part in (5, 10, 3))
+    judge(kernel, table, model, 0, hidden, openable, link)
+    kernel.plain_text(table, bytes(row % 7 > 0 for row in rows), hidden, link, openable)
+
+
+def judge(kernel: Any, table: Any, model: Model, body: int, *columns: bytes | bytearray) -> bytearray:
+    """What `auto` keeps; its parts are asked one by one, too."""
+    keep, score, why = bytearray(len(table)), array("d", bytes(8 * len(table))), bytearray(len(table))
+    kernel.judged(table, model.network, *columns, body, 0.0, keep, score, why)
+    kernel.study(table, model.network, *columns, body)
+    kernel.text_study(table, *columns, body, model.words)
+    kernel.surroundings(table, *columns, body, model.names)
+    return keep
+
+
+def read(kernel: Any, page: bytes, model: Model) -> None:
+    kernel.utf8_characters(page)
+    len(kernel.Table(page))
+    source = page.decode("utf-8", "replace").encode()
+    table, half = kernel.Table(source), kernel.Table(source[: len(source) // 2].decode("utf-8", "ignore"))
+    ask_everything(table)
+    ask_everything(half)
+    extract(kernel, table, model)
+    extract_by_chance(kernel, half, model)
+    beginning = source[:100_000].decode("utf-8", "ignore").encode()
+    kernel.tree(beginning), kernel.tokens(beginning), kernel.sizes(beginning)
+
+
+def read_all(module: Path, every: int) -> None:
     specification = importlib.util.spec_from_file_location("kernel", module)
     assert specification and specification.loader  # noqa: S101
     kernel = importlib.util.module_from_spec(specification)
     specification.loader.exec_module(kernel)
+    model = native_model(kernel)
     count = 0
-    for text in pages():
-        source = text.encode("utf-8", "replace")
-        ask_everything(kernel.Table(source))
-        ask_everything(kernel.Table(source[: len(source) // 2].decode("utf-8", "ignore")))
-        kernel.tree(source[:100_000].decode("utf-8", "ignore").encode())
-        kernel.tokens(source[:100_000].decode("utf-8", "ignore").encode())
+    for page in pages(every):
+        read(kernel, page, model)
         count += 1
     print(f"{count} pages, each whole and in half: nothing found")
 
 
 def main() -> None:
-    if len(sys.argv) > 1:
-        read_all(Path(sys.argv[1]))
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--every", type=int, default=1, help="read one of so many pages of the corpora")
+    parser.add_argument("--module", type=Path, help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.module:
+        read_all(options.module, options.every)
         return
     environment = {
         "LD_PRELOAD": f"{library('libasan.so')} {library('libubsan.so')}",
@@ -100,7 +173,7 @@ def main() -> None:
         "ASAN_OPTIONS": "detect_leaks=0",
         "UBSAN_OPTIONS": "print_stacktrace=1",
     }
-    command = [sys.executable, __file__, str(build())]
+    command = [sys.executable, __file__, "--module", str(build()), "--every", str(options.every)]
     sys.exit(subprocess.run(command, check=False, env=os.environ | environment).returncode)
 
 

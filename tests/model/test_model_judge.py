@@ -171,7 +171,7 @@ def test_the_verdict_says_what_the_judgement_says() -> None:
     assert (verdict.keep[blocks.rows] == found.kept(found.cut)[blocks.of_row]).all()
     assert verdict.score[blocks.rows] == pytest.approx(found.probability[blocks.of_row], abs=1e-4)
     assert verdict.kind == found.kind
-    assert verdict.confidence == confidence(found, found.kept(found.cut), shipped().trust)
+    assert verdict.confidence == pytest.approx(confidence(found, found.kept(found.cut), shipped().trust), abs=1e-5)
     others = np.ones(len(page), dtype=np.bool_)
     others[blocks.rows] = False
     assert not verdict.keep[others].any()

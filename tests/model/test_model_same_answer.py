@@ -17,6 +17,7 @@ from thresher import Page
 from thresher.methods.auto import auto
 from thresher.methods.verdict import Verdict
 from thresher.model.weights import load
+from thresher.page import kernel
 
 FOLDERS: Final = sorted((Path(__file__).parents[1] / "pages").glob("*"))
 folders = pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
@@ -80,8 +81,9 @@ def test_the_same_answer_in_another_process_with_other_hashes() -> None:
     assert said[0] == said[1] == [blake2b(data).hexdigest() for data in bytes_of]
 
 
-def test_pages_seen_before_make_no_difference(tmp_path: Path) -> None:
-    """A model remembers names; a model that is read anew knows none."""
+def test_pages_seen_before_make_no_difference(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the kernel a model remembers names; a model that is read anew knows none."""
+    monkeypatch.setenv(kernel.VARIABLE, "0")
     shipped = Path(sys.modules["thresher.model.weights"].__file__ or "").with_name("weights.npz")
     fresh = tmp_path / "fresh.npz"
     fresh.write_bytes(shipped.read_bytes())

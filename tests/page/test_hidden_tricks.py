@@ -87,6 +87,8 @@ INNOCENT = [
     *("color:transparent;background-clip:text", "color:transparent;text-shadow:0 0 3px black", "color:rgba(0,0,0,.5)"),
     *("opacity:1", "opacity:.5", "opacity:0.1", "filter:opacity(1)", "filter:blur(0)", "border-color:transparent"),
     *("font-size:0;font-size:14px", "left:-9999px;position:static", "font-size:calc(1em + 2px)", "color:var(--x)"),
+    *("font-size:5vw;left:-9999px;position:static", "clip-path:;left:-9999px;position:static"),
+    *("color:rgb(nan,1,2);background:#fff", "color:rgb(-1e999,1,2);background:#fff"),
 ]
 
 

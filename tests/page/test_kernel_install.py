@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import unicodedata
 import zipfile
 from pathlib import Path
 from typing import Final
@@ -16,7 +17,7 @@ from typing import Final
 import pytest
 
 from thresher.page import kernel
-from thresher.page.kernel import generate
+from thresher.page.kernel import generate, generate_auto
 
 ROOT: Final = Path(__file__).parents[2]
 SOURCES: Final = ROOT / "src/thresher/page/kernel"
@@ -138,6 +139,15 @@ def test_importing_thresher_does_not_load_it() -> None:
 def test_the_tables_are_those_that_generate_writes() -> None:
     assert (SOURCES / "names.pxi").read_text(encoding="utf-8") == generate.names_pxi(), "run `make kernel`"
     assert (SOURCES / "tables.h").read_text(encoding="utf-8") == generate.tables_h(), "run `make kernel`"
+    numbers = (SOURCES / "auto" / "numbers.pxi").read_text(encoding="utf-8")
+    assert numbers == generate_auto.numbers_pxi(), "run `make kernel`"
+
+
+def test_what_is_said_of_characters_is_what_generate_writes() -> None:
+    written = (SOURCES / "characters.h").read_text(encoding="utf-8")
+    if f"Unicode {unicodedata.unidata_version}." not in written:
+        pytest.skip(f"this Python knows Unicode {unicodedata.unidata_version}; {written.splitlines()[0]}")
+    assert written == generate.characters_h(), "run `make kernel`"
 
 
 def test_the_types_name_what_the_kernel_has() -> None:

@@ -18,6 +18,7 @@ import thresher
 from thresher import Extraction, Page
 from thresher.methods.verdict import Verdict
 from thresher.page import harmless
+from thresher.page.kernel import VARIABLE
 from thresher.page.original import original_of
 from thresher.render import Options
 from thresher.render.hide import kept_texts
@@ -302,11 +303,13 @@ def test_nothing_found_is_an_empty_view() -> None:
     assert thresher.extract(b"%PDF-1.4 \x00").hide == ""
 
 
-def test_pages_that_were_tamed_or_repaired_are_aligned() -> None:
+def test_pages_that_were_tamed_or_repaired_are_aligned(monkeypatch: pytest.MonkeyPatch) -> None:
     repaired = thresher.extract(f"<title>never closed<body><p>{LONG}</p>", method="plain")
     assert repaired.page.markup != repaired.page.source
     assert seen(repaired.hide) == [LONG]
     roots = "<p>" + "".join(f"<body a{number}=1>" for number in range(2_000)) + LONG
+    assert seen(thresher.extract(roots, method="plain").hide) == [LONG]
+    monkeypatch.setenv(VARIABLE, "0")  # only the parser needs tame pages
     tamed = thresher.extract(roots, method="plain")
     assert tamed.page.markup != tamed.page.source
     assert seen(tamed.hide) == [LONG]

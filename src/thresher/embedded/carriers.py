@@ -11,11 +11,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
-import turbohtml
 from turbohtml import Document, Element
 
 from thresher.page import Page
 from thresher.page.decode import clean_text
+from thresher.page.dom import parsed
 from thresher.page.origin import Origin
 
 MOST_CHARACTERS: Final = 4_000_000
@@ -54,7 +54,7 @@ class Carrier:
 
 def carriers_of(page: Page) -> list[Carrier]:
     """All carriers of a page in document order, scripts first, up to so many characters in all."""
-    document = turbohtml.parse(page.markup, allow_declarative_shadow_roots=False)
+    document = parsed(page.markup)
     found, left = [], MOST_CHARACTERS
     for carrier in (*_scripts(document), *_attributes(document)):
         if len(carrier.text) <= left:

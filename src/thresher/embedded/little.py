@@ -7,6 +7,7 @@ from typing import Final
 
 from thresher.methods.verdict import Verdict
 from thresher.page import Page
+from thresher.page.native import marks
 
 LITTLE_KEPT: Final = 100
 LITTLE_SEEN: Final = 300
@@ -14,22 +15,37 @@ LITTLE_SEEN: Final = 300
 MORE: Final = 5
 """How many times the kept words the data must have. The numbers were set with the pages of three folds of sites, on
 which the text in the data was never better than what was seen, whatever their size."""
-_DATA: Final = re.compile(
-    r"articleBody|application/(?:ld\+)?json|__[A-Z][A-Z_]{3,30}__|__next_f|__remixContext|streamController|JSON\.parse\("
-    r"|\bdata-[\w-]{1,40}=[\"']?\s{0,8}[{\[]|=\s{0,8}\{\s{0,8}\"",
-    re.IGNORECASE,
+_SIGNS: Final = (
+    *("application/ld+json", "application/json", "articleBody", "JSON.parse("),
+    *("__next_f", "__remixContext", "streamController"),
 )
+_FORMS: Final = tuple(
+    re.compile(form, re.ASCII)
+    for form in (r"__[a-z][a-z_]{3,30}__", r"data-(?<!\wdata-)[\w-]{1,40}=[\"']?\s{0,8}[{\[]", r"=\s{0,8}\{\s{0,8}\"")
+)
+"""What else data looks like, in small letters. Each begins with fixed characters: so a search is quick."""
 
 
 def keeps_too_little(page: Page, verdict: Verdict) -> bool:
     """Whether next to nothing is seen and kept of a page that has data in it. Two sums for most pages."""
     if kept_words(page, verdict) >= LITTLE_KEPT or int(page.words[~page.hidden].sum()) >= LITTLE_SEEN:
         return False
-    return _DATA.search(page.source) is not None
+    return _has_data(page.source)
+
+
+def _has_data(source: str) -> bool:
+    if any(sign in source for sign in _SIGNS):
+        return True
+    small = source.lower()
+    return any(sign.lower() in small for sign in _SIGNS) or any(form.search(small) for form in _FORMS)
 
 
 def kept_words(page: Page, verdict: Verdict) -> int:
-    return int(page.words[verdict.keep].sum())
+    if page.native is None:
+        return int(page.words[verdict.keep].sum())
+    from thresher.page.kernel.kernel import words_in
+
+    return words_in(page.native, marks(verdict.keep))
 
 
 def is_much_more(found: Page, page: Page, verdict: Verdict) -> bool:

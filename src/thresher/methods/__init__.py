@@ -59,13 +59,14 @@ def find_method(name: str) -> Method:
 
     `combine:vote(wlr,accb)` is one that is made of others; `ccb:threshold=0.6` is one with a parameter set.
     """
+    if name in METHODS:
+        return METHODS[name]
     base, parameters = taken_apart(name)
-    if parameters and name not in METHODS:
+    if parameters:
         return with_parameters(find_method(base), base, parameters)
     if name.startswith(PREFIX):
         return combined(name.removeprefix(PREFIX))
-    if name not in METHODS:
-        load_plugins()
+    load_plugins()
     if name not in METHODS:
         raise UnknownMethod(f"no method is called {name!r}; {_hint(name)}")
     return METHODS[name]

@@ -49,7 +49,12 @@ class Judgement:
     @property
     def kind(self) -> Kind:
         best = int(self.kinds.argmax())
-        return Kind(KINDS[best], min(round(float(self.kinds[best]), 3), _SUREST))
+        return kind_of(best, float(self.kinds[best]))
+
+
+def kind_of(number: int, likely: float) -> Kind:
+    """One of `KINDS`, as likely as the model says."""
+    return Kind(KINDS[number], min(round(likely, 3), _SUREST))
 
 
 def judge(prepared: Prepared, model: Model) -> Judgement:

@@ -6,10 +6,10 @@ import json
 import zipfile
 import zlib
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +18,9 @@ from thresher.errors import BadArgument
 from thresher.model.network import Layers
 from thresher.model.tables import Tables
 from thresher.model.wording import END
+
+if TYPE_CHECKING:
+    from thresher.page.kernel.kernel import Network
 
 FORMAT: Final = 1
 """Of the file. One with another number was made for another version of Thresher."""
@@ -36,6 +39,21 @@ class Model:
     """Weights of the signs from which the confidence is worked out, see `trust.py`."""
     about: dict[str, Any]
     """What it was trained on, and how."""
+
+    @cached_property
+    def native(self) -> Network | None:
+        """The same as the kernel has it, for pages that the kernel has read; None where it was made for other features.
+
+        In that case `network.forward` says what is wrong.
+        """
+        from thresher.page.kernel.kernel import NameOdds, Network, WordOdds  # only here: there may be no kernel
+
+        layers = Layers(*(np.ascontiguousarray(layer, dtype=np.float32) for layer in self.layers))
+        trust = np.ascontiguousarray(self.trust, dtype=np.float32)
+        try:
+            return Network(layers, NameOdds(self.tables.names), WordOdds(self.tables.words), trust)
+        except ValueError:
+            return None
 
 
 def save(model: Model, path: Path) -> None:

@@ -23,6 +23,10 @@ _NAMES: Final = {
     "grey": (128, 128, 128),
     "silver": (192, 192, 192),
 }
+NUMBER: Final = r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?"
+"""A number as style declarations write it. Only short texts are asked whether they are one."""
+
+_SHARE: Final = re.compile(rf"({NUMBER})(%?)")
 _HEX: Final = re.compile(r"#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})")
 _CALL: Final = re.compile(r"(?:rgb|hsl)a?\(([^()]{1,60})\)")
 
@@ -57,7 +61,7 @@ def _colour(text: str) -> Colour | None:
         red, green, blue = (int(pair, 16) for pair in pairs)
         return red, green, blue
     if text.startswith("rgb") and len(parts := _parts(text)) >= 3 and not is_clear(text):
-        red, green, blue = (int(min(_number(part), 255.0)) for part in parts[:3])
+        red, green, blue = (int(max(0.0, min(_number(part), 255.0))) for part in parts[:3])
         return red, green, blue
     return _NAMES.get(text)
 
@@ -69,7 +73,5 @@ def _parts(text: str) -> list[str]:
 
 def _number(text: str) -> float:
     """A number; of a share, so many hundredths. What is none counts as much."""
-    try:
-        return float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
-    except ValueError:
-        return 1e9
+    found = _SHARE.fullmatch(text)
+    return float(found[1]) / (100 if found[2] else 1) if found else 1e9

@@ -34,8 +34,10 @@ class Columns:
     sight: Sight
     """In which ways rows are hidden, and which of them a reader can open: answered when it is asked for."""
     elements: Elements
-    linked_data: list[str]
-    """The texts of the scripts that hold JSON-LD."""
+    linked_data: Callable[[], list[str]]
+    """The texts of the scripts that hold JSON-LD: given when they are asked for."""
+    markup: str | bytes
+    """What was parsed: what was given, but for what had to be tamed."""
     microdata: Callable[[], list[Item]]
     """What the page says about itself in microdata: worked out when it is asked for."""
 
@@ -43,6 +45,11 @@ class Columns:
 def build(text: str) -> Columns:
     """The node table of a page."""
     return _looked_at(native.read(text) or _through_dom(text), len(text))
+
+
+def build_from_bytes(data: bytes, characters: int) -> Columns:
+    """The same from bytes that the kernel can read as they are: `native.characters_in` tells, and how many they are."""
+    return _looked_at(native.read(data) or _through_dom(data.decode()), characters)
 
 
 def _through_dom(text: str) -> Reading:
@@ -61,11 +68,12 @@ def _looked_at(read: Reading, length: int) -> Columns:
         depth=read.depth,
         chars=read.chars,
         words=read.words,
-        link=tree.covered(sight.link, read.end),
+        link=sight.link,
         hidden=sight.hidden,
         sight=sight,
         block=read.block,
         elements=read.elements,
         linked_data=read.linked_data,
+        markup=read.markup,
         microdata=lambda: microdata_of(read),
     )

@@ -19,7 +19,7 @@ MAX_WORDS_PER_CELL: Final = 40
 _ROW: Final = tags.table(["tr"])
 _TABLE: Final = tags.table(["table"])
 _SAYS_DATA: Final = tags.table(["th", "caption", "thead"])
-_NOT_FOR_CELLS: Final = tags.table("table pre blockquote article section form".split()) | tags.table(tags.HEADINGS)
+NOT_FOR_CELLS: Final = tags.table("table pre blockquote article section form".split()) | tags.table(tags.HEADINGS)
 _LIST: Final = tags.table(["ul", "ol", "dl"])
 
 
@@ -34,7 +34,7 @@ def data_tables(page: Page) -> set[int]:
     trs = tree.subtree_sum(_ROW[page.tag], page.end)[tables]
     cells = tree.subtree_sum(tags.CELL[page.tag], page.end)[tables]
     words = tree.subtree_sum(page.words, page.end)[tables]
-    blocks = tree.subtree_sum(_NOT_FOR_CELLS[page.tag], page.end)[tables] - 1
+    blocks = tree.subtree_sum(NOT_FOR_CELLS[page.tag], page.end)[tables] - 1
     labels = tree.subtree_sum(_SAYS_DATA[page.tag], page.end)[tables]
     lists = tree.subtree_sum(_LIST[page.tag], page.end)[tables]
     holds_data = (blocks == 0) & (cells > trs) & ((trs > 1) | (labels > 0)) & ((lists == 0) | (labels > 0))

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from thresher.page.colours import alike, is_clear
+from thresher.page.colours import NUMBER, alike, is_clear
 
 DISPLAY, VISIBILITY, FONT, BOX, CLIP, PATH, INDENT, LEFT, RIGHT, TOP, BOTTOM, START, MARGIN, MOVED, SCALED, CLEAR = (
     1 << bit for bit in range(16)
@@ -41,8 +41,7 @@ FAINT: Final = 0.05
 COMMENT: Final = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
 _ESCAPE: Final = re.compile(r"\\([0-9a-f]{1,6})\s?")
 _IMPORTANT: Final = re.compile(r"!\s*important")
-_NUMBER: Final = r"[+-]?(?:\d{1,12}(?:\.\d{0,12})?|\.\d{1,12})(?:e[+-]?\d{1,3})?"
-_LENGTH: Final = re.compile(rf"({_NUMBER})([a-z]{{1,4}}|%)?")
+_LENGTH: Final = re.compile(rf"({NUMBER})([a-z]{{1,4}}|%)?")
 _PIXELS: Final = {"px": 1, "pt": 4 / 3, "em": 16, "rem": 16, "ex": 8, "ch": 8, "vw": 12.8, "vh": 7.2, "cm": 37.8}
 _PIXELS_MORE: Final = {"mm": 3.8, "in": 96, "pc": 16, "vmin": 7.2, "vmax": 12.8, "q": 0.95}
 _UNITS: Final = {**_PIXELS, **_PIXELS_MORE}
@@ -102,8 +101,11 @@ def _sets(style: Style) -> int:
 
 
 def _read(text: str) -> tuple[Style, set[str]]:
-    """The declarations of a style, of which the last of a name counts, and the names of the important ones."""
-    text = text.lower()
+    """The declarations of a style, of which the last of a name counts, and the names of the important ones.
+
+    CSS knows no letters, digits and spaces but those of ASCII: all other characters are read as question marks.
+    """
+    text = text.encode("ascii", "replace").decode().lower()
     if "/*" in text:
         text = COMMENT.sub(" ", text)
     if "\\" in text:
@@ -180,7 +182,7 @@ def _tiny_font(style: Style) -> bool:
     size = style.get("font-size")
     if size is None:
         size = next((part.partition("/")[0] for part in style["font"].split()[:6] if _is_length(part)), None)
-    share = _share(size)
+    share = _share(size) if size and size.endswith("%") else None
     return _is_tiny(size) or (share is not None and share * 0.16 <= TINY)
 
 
@@ -204,7 +206,7 @@ def _clipped(style: Style) -> bool:
 
 
 def _cut_out(style: Style) -> bool:
-    path = style.get("clip-path") or style["-webkit-clip-path"]
+    path = style.get("clip-path") or style.get("-webkit-clip-path", "")
     shape, _, inside = path[:200].partition("(")
     values = inside.rstrip(") ").replace(",", " ").split()
     if not values:

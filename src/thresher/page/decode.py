@@ -23,7 +23,7 @@ from typing import Literal, NamedTuple
 # Importing it also registers the "whatwg-<encoding>" codecs, which give U+FFFD for malformed bytes.
 from turbohtml.detect import detect
 
-__all__ = ["Decoded", "Source", "clean_text", "decode", "encoding_of_label", "unmarked_utf16"]
+__all__ = ["Decoded", "Source", "clean_text", "decode", "encoding_of_label", "is_plain", "unmarked_utf16"]
 
 Source = Literal["bom", "utf-8", "transport", "declared", "detected", "fallback"]
 
@@ -53,6 +53,11 @@ def decode(data: bytes, charset: str | None = None) -> Decoded:
     )
 
 
+def is_plain(data: bytes) -> bool:
+    """Whether nothing in the bytes speaks against UTF-8, but for what they would be as UTF-8."""
+    return not (data.startswith(_ANY_MARK) or unmarked_utf16(data) or b"\x1b" in data)
+
+
 def clean_text(text: str) -> str:
     """Make a string safe to encode: surrogate pairs are joined, lone surrogates replaced, a leading mark dropped."""
     text = text.removeprefix("\ufeff")
@@ -74,6 +79,8 @@ _MARKS = (  # UTF-32's come first: its little-endian mark begins like UTF-16's
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
+
+_ANY_MARK = tuple(mark for mark, _ in _MARKS)
 
 _UTF16_SAMPLE = 1024
 _FEWEST_NULS = 3
@@ -286,7 +293,9 @@ def _is_half_utf8(data: bytes, text: str) -> bool:
 
 _CJK = ("shift_jis", "euc-jp", "gbk", "big5", "euc-kr")
 # No byte left out here is the second of a pair in any of the encodings, so the pieces have their characters whole.
-_PIECE = re.compile(rb'[^\x00-\x1f"<>;=]+')
+_BETWEEN_PIECES = bytes(range(32)) + b'"<>;='
+_TO_GAPS = bytes.maketrans(_BETWEEN_PIECES, bytes(len(_BETWEEN_PIECES)))
+_TELLING = re.compile(rb'[\x80-\xff][^\x00-\x1f"<>;=]*')
 _PIECE_LIMIT = 4096
 _SAMPLE_LIMIT = 16384
 _ASCII = bytes(range(128))
@@ -312,11 +321,11 @@ def _by_letters(data: bytes) -> Decoded | None:
 def _telling_pieces(data: bytes) -> list[bytes]:
     """Cut out the stretches with bytes beyond ASCII: text and attributes, hardly any markup."""
     pieces: list[bytes] = []
-    size = 0
-    for found in _PIECE.finditer(data):
-        if not found[0].isascii():
-            pieces.append(found[0][:_PIECE_LIMIT])
-            size += len(pieces[-1])
+    size = end = 0
+    for found in _TELLING.finditer(data):
+        before = data[max(end, found.start() - _PIECE_LIMIT // 2) : found.start()].translate(_TO_GAPS)
+        pieces.append((before.rpartition(b"\0")[2] + found[0])[:_PIECE_LIMIT])
+        size, end = size + len(pieces[-1]), found.end()
         if size >= _SAMPLE_LIMIT:
             break
     return pieces

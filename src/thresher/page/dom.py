@@ -27,7 +27,7 @@ from turbohtml import (
     Text,
 )
 
-from thresher.page import tags, tree, words
+from thresher.page import guard, tags, tree, words
 from thresher.page.decode import clean_text
 from thresher.page.elements import Reading
 from thresher.page.structured import Item, things_of
@@ -48,6 +48,8 @@ _KIND: Final[dict[type, int]] = {
 
 class DomElements:
     """Answers about rows, read from the parser's tree when they are asked for."""
+
+    table: Final = None
 
     def __init__(self, document: Document, nodes: list[Node], texts: list[str], is_element: tree.Bools) -> None:
         self._document = document
@@ -125,9 +127,15 @@ def as_text(value: object) -> str:
     return "" if value is None else str(value)
 
 
+def parsed(text: str) -> Document:
+    """The tree of a page, without what would make it explode (`guard.py`)."""
+    return turbohtml.parse(guard.tame(text)[0], allow_declarative_shadow_roots=False)
+
+
 def read(text: str) -> Reading:
     """The page of a text."""
-    document = turbohtml.parse(text, allow_declarative_shadow_roots=False)
+    markup, _ = guard.tame(text)
+    document = turbohtml.parse(markup, allow_declarative_shadow_roots=False)
     css = "\n".join(map(attrgetter("text"), document.select("style")))
     linked_data = list(map(attrgetter("text"), document.select(_LINKED_DATA)))
     document.remove(LEFT_OUT)
@@ -144,15 +152,16 @@ def read(text: str) -> Reading:
         chars=chars,
         words=word_count,
         block=tree.nearest(_block_level(tag, end), parent),
-        css=css,
-        linked_data=linked_data,
+        css=lambda: css,
+        linked_data=lambda: linked_data,
+        markup=markup,
         elements=DomElements(document, nodes, texts, is_element),
     )
 
 
 def microdata(text: str) -> list[Item]:
     """What a page says about itself in microdata, for a table that did not come from here."""
-    document = turbohtml.parse(text, allow_declarative_shadow_roots=False)
+    document = parsed(text)
     document.remove(LEFT_OUT)
     return things_of(document)
 

@@ -5,8 +5,9 @@ Nothing else in the house asks them anything but this.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -14,9 +15,16 @@ import numpy.typing as npt
 from thresher.page import tree
 from thresher.page.structured import Item
 
+if TYPE_CHECKING:
+    from thresher.page.kernel.kernel import Table
+
 
 class Elements(Protocol):
     """Answers about single rows: texts, names, attributes, places in the source; and which rows a selector selects."""
+
+    @property
+    def table(self) -> Table | None:
+        """The table of the kernel, for what it can answer about all rows at once; None where it has not read them."""
 
     def select(self, selector: str) -> list[int]:
         """The rows that a CSS selector selects, in their order; `ValueError` where it is not understood."""
@@ -63,8 +71,10 @@ class Reading:
     chars: tree.Ints
     words: tree.Ints
     block: tree.Ints
-    css: str
-    """The texts of the style sheets, one after the other."""
-    linked_data: list[str]
-    """The texts of the scripts that hold JSON-LD."""
+    css: Callable[[], str]
+    """The texts of the style sheets, one after the other: given when they are asked for."""
+    linked_data: Callable[[], list[str]]
+    """The texts of the scripts that hold JSON-LD: given when they are asked for."""
+    markup: str | bytes
+    """What was parsed: what was given, but for what had to be tamed (`guard.py`)."""
     elements: Elements

@@ -32,7 +32,7 @@ from thresher.page.declarations import (
     judge,
 )
 from thresher.page.elements import Elements, Reading
-from thresher.page.styles import Rule, Sheet
+from thresher.page.styles import NAME, WHITE_SPACE, Rule, Sheet
 from thresher.page.suspects import hiding_styles
 
 Hidden = list[tuple[int, int]]
@@ -63,9 +63,10 @@ _SELDOM_SET: Final = DISPLAY | VISIBILITY | CLIP | PATH | INDENT | SCALED | FADE
 """Ways of which style sheets seldom speak. Only of what they do not hide it is asked who sets its height, say, or its
 colour: nearly every rule does."""
 
-_COMBINATORS: Final = str.maketrans(">+~", "   ")
+_WORD: Final = re.compile(f"[^{WHITE_SPACE}]+")
+_COMPOUND: Final = re.compile(f"[^{WHITE_SPACE}>+~]+")
 _BRACKETS: Final = re.compile(r"\[[^\]]*\]?")
-_FIRST_NAME: Final = re.compile(r"[#.](?:\\.|[\w-])+")
+_FIRST_NAME: Final = re.compile(f"[#.]{NAME}")
 
 
 class Attributes:
@@ -190,7 +191,7 @@ def _that_may_select(keys: dict[str, str], page: Reading) -> list[str]:
     if len(keys) <= _FEW:
         return sorted(keys)
     rows = np.flatnonzero(page.tag != tags.TEXT).tolist()
-    classes = set(" ".join(filter(None, page.elements.attribute_column(rows, "class"))).split())
+    classes = set(_WORD.findall(" ".join(filter(None, page.elements.attribute_column(rows, "class")))))
     has_ids = any(key[0] == "#" for key in keys.values())
     ids = set(filter(None, page.elements.attribute_column(rows, "id"))) if has_ids else set()
     names_of = {".": classes, "#": ids}
@@ -236,7 +237,7 @@ def _key(selector: str) -> str:
     """A name that any element must bear that the selector selects: an id, a class, a tag, or "*" for any."""
     if "(" in selector:
         return "*"
-    last = _BRACKETS.sub("[", selector).translate(_COMBINATORS).split()[-1:]
+    last = _COMPOUND.findall(_BRACKETS.sub("[", selector))[-1:]
     name = _FIRST_NAME.search(last[0]) if last else None
     if name:
         return name[0].replace("\\", "")
@@ -247,7 +248,7 @@ def _names(elements: Elements, row: int) -> Iterable[str]:
     yield "*"
     yield elements.name(row)
     yield "#" + (elements.attribute(row, "id") or "")
-    for name in (elements.attribute(row, "class") or "").split():
+    for name in _WORD.findall(elements.attribute(row, "class") or ""):
         yield "." + name
 
 

@@ -31,7 +31,7 @@ from turbohtml import (
 
 from thresher.page import harmless, tags
 from thresher.page.decode import clean_text
-from thresher.page.dom import LEFT_OUT, as_text
+from thresher.page.dom import LEFT_OUT, as_text, parsed
 from thresher.page.page import Page
 
 MARK: Final = "data-thresher"
@@ -123,7 +123,7 @@ class Original:
 
 def original_of(page: Page) -> Original | None:
     """The original of a page; None should its nodes not be those of the table."""
-    document = turbohtml.parse(clean_text(page.markup), allow_declarative_shadow_roots=False)
+    document = parsed(clean_text(page.markup))
     _lighten(document)
     root = document.root
     if root is None:  # the types allow it; a parsed page always has one

@@ -12,8 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 from thresher.errors import BadArgument, MissingExtra, PageTooLarge
-from thresher.page import columns, css, guard, repair, sniff, tags, tree
-from thresher.page.decode import clean_text, decode
+from thresher.page import columns, css, native, repair, sniff, tags, tree
+from thresher.page.decode import clean_text, decode, is_plain
+from thresher.page.kernel import built
 from thresher.page.origin import Origin
 from thresher.page.selecting import is_quick
 from thresher.page.showing import check_choice
@@ -21,6 +22,7 @@ from thresher.page.stream import Stream, stream_of
 from thresher.page.structured import Item
 
 if TYPE_CHECKING:
+    from thresher.page.kernel.kernel import Table
     from thresher.page.spans import Offsets
     from thresher.relevance import RelevantBlock
 
@@ -29,9 +31,10 @@ MAX_BYTES: Final = 32 * 1024 * 1024
 COLUMN_NAMES: Final = ("tag", "parent", "end", "depth", "chars", "words", "link", "hidden", "block")
 
 _TAG: Final = re.compile(
-    rf"<(?:!doctype|!--|\?xml|/?(?:{'|'.join(tags.TAGS[2:])}|[a-z]+-[a-z0-9-]*)(?=[\s/>]))", re.IGNORECASE
+    rf"<(?=[a-z!?/])(?:!doctype|!--|\?xml|/?(?:{'|'.join(tags.TAGS[2:])}|[a-z]+-[a-z0-9-]*)(?=[\s/>]))", re.IGNORECASE
 )
 """What makes a text a page: a tag that HTML knows, or the name of a custom element."""
+_TAG_IN_BYTES: Final = re.compile(_TAG.pattern.encode(), re.IGNORECASE)
 
 _BLANK_LINE: Final = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
 
@@ -69,24 +72,21 @@ class Page:
         self,
         table: columns.Columns,
         *,
-        source: str,
+        source: str | bytes,
         encoding: str,
         notes: tuple[str, ...] = (),
-        markup: str | None = None,
     ) -> None:
         for name in COLUMN_NAMES:
             column = getattr(table, name)
             column.setflags(write=False)
             setattr(self, name, column)
-        self.source = source
-        self.markup = source if markup is None else markup
-        """What was parsed: the source, but for what had to be tamed or repaired."""
+        self._source = source
+        self._markup = table.markup
         self.encoding = encoding
         self.notes = notes
         self._elements = table.elements
         self._sight = table.sight
-        self.linked_data = table.linked_data
-        """What the page says about itself in JSON-LD: the texts of its scripts of that type."""
+        self._find_linked_data = table.linked_data
         self._find_microdata = table.microdata
 
     @classmethod
@@ -107,23 +107,27 @@ class Page:
         data = bytes(source)
         if (kind := sniff.binary_kind(data)) is not None:
             return cls._from_text("", "binary", (f"this is {kind}, not a web page",))
+        if is_plain(data) and (characters := native.characters_in(data)) is not None and _TAG_IN_BYTES.search(data):
+            return cls._from_table(columns.build_from_bytes(data, characters), data, "utf-8", ())
         decoded = decode(data, encoding)
         return cls._from_text(decoded.text, decoded.encoding, ())
 
     @classmethod
     def _from_text(cls, text: str, encoding: str, notes: tuple[str, ...]) -> Page:
         markup = text if _TAG.search(text) else _paragraphs(text)
-        markup, was_tamed = guard.tame(markup)
-        if was_tamed:
-            notes = (*notes, "tags that would make the page explode were renamed")
         table = columns.build(markup)
+        if table.markup is not markup:
+            notes = (*notes, "tags that would make the page explode were renamed")
+        return cls._from_table(table, text, encoding, notes)
+
+    @classmethod
+    def _from_table(cls, table: columns.Columns, source: str | bytes, encoding: str, notes: tuple[str, ...]) -> Page:
         if table.sight.unveiled:
             notes = (*notes, "most of the page's text is hidden until a script shows it; it was taken as shown")
-        page = cls(table, source=text, encoding=encoding, notes=notes, markup=markup)
-        if page._body_is_swallowed() and (repaired := repair.close_swallower(markup)) is not None:
+        page = cls(table, source=source, encoding=encoding, notes=notes)
+        if page._body_is_swallowed() and (repaired := repair.close_swallower(page.markup)) is not None:
             notes = (*notes, f"an unclosed <{repaired.name}> had swallowed the page; it was closed and parsed again")
-            table = columns.build(repaired.text)
-            page = cls(table, source=text, encoding=encoding, notes=notes, markup=repaired.text)
+            page = cls(columns.build(repaired.text), source=source, encoding=encoding, notes=notes)
         return page
 
     def __len__(self) -> int:
@@ -156,6 +160,23 @@ class Page:
         return self.to_arrow().to_pandas()
 
     @cached_property
+    def source(self) -> str:
+        """The text of the page."""
+        return self._source if isinstance(self._source, str) else self._source.decode()
+
+    @cached_property
+    def markup(self) -> str:
+        """What was parsed: the source, but for what had to be tamed or repaired."""
+        if self._markup is self._source:
+            return self.source
+        return self._markup if isinstance(self._markup, str) else self._markup.decode()
+
+    @property
+    def native(self) -> Table | None:
+        """The page as the kernel has it; None where the parser has read it."""
+        return self._elements.table
+
+    @cached_property
     def is_text(self) -> tree.Bools:
         return np.asarray(self.tag == tags.TEXT)
 
@@ -165,12 +186,13 @@ class Page:
 
         A column like the others, but for one thing: it is worked out when it is first asked for.
         """
-        return _read_only(self._sight.openable() & self.hidden)
+        found = self._sight.openable()
+        return _read_only(found if self.hidden is self._sight.hidden else found & self.hidden)
 
     @cached_property
     def closed(self) -> tree.Bools:
         """Hidden, and no reader can open it. Whatever a verdict says, no such row is ever written."""
-        return _read_only(self.hidden & ~self.openable)
+        return _read_only(self.hidden > self.openable)
 
     @property
     def unseen(self) -> tree.Bools:
@@ -197,6 +219,11 @@ class Page:
         return self if hidden == "drop" else self.with_hidden(self._sight.not_text())
 
     @cached_property
+    def linked_data(self) -> list[str]:
+        """What the page says about itself in JSON-LD: the texts of its scripts of that type."""
+        return self._find_linked_data()
+
+    @cached_property
     def structured(self) -> list[Item]:
         """The things that the page describes in microdata (`page/structured.py`)."""
         return self._find_microdata()
@@ -208,8 +235,10 @@ class Page:
     @cached_property
     def body(self) -> int:
         """Row of the body; of the frameset where there is one instead."""
-        found = np.flatnonzero(_IS_BODY[self.tag] & (self.depth == 1))
-        return int(found[0]) if len(found) else 0
+        row, end = 1, self.end
+        while row < len(end) and not _IS_BODY[self.tag[row]]:  # from child to child of the root, of which there are few
+            row = int(end[row])
+        return row if row < len(end) else 0
 
     @cached_property
     def body_has_text(self) -> bool:
@@ -217,6 +246,9 @@ class Page:
 
     def _body_is_swallowed(self) -> bool:
         """Whether all text of the body, if any, is markup to which an unclosed element gives no meaning."""
+        if self._elements.table is not None:
+            self.body, is_swallowed = built().body_of(self._elements.table)
+            return bool(is_swallowed)
         texts = np.flatnonzero(self.chars[self.body : self.end[self.body]]) + self.body
         return bool(_SWALLOWS[self.tag[self.parent[texts]]].all())
 

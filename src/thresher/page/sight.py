@@ -2,12 +2,14 @@
 
 Rows are hidden by their tags, by attributes, by styles (`hiding.py`), or because something above them is. Letters that
 are too small or have no colour are hidden only where nothing below gives them another size or colour.
+
+Where the kernel has read the page it says all this (`kernel/sight/`); what is worked out here from arrays is the same.
 """
 
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -15,18 +17,13 @@ import numpy.typing as npt
 from thresher.page import tags, tree
 from thresher.page.declarations import COLOUR, FADED, FONT, INHERITED, MOVES, SILENT, TRICKS, WAITING
 from thresher.page.elements import Reading
-from thresher.page.hiding import (
-    OUTRIGHT,
-    Attributes,
-    Hidden,
-    Styled,
-    hidden_by,
-    hidden_outright,
-    mere_anchors,
-    set_anew,
-)
+from thresher.page.hiding import OUTRIGHT, Attributes, Styled, hidden_by, hidden_outright, mere_anchors, set_anew
+from thresher.page.kernel import built
 from thresher.page.opening import can_open, will_appear
 from thresher.page.styles import Sheet
+
+if TYPE_CHECKING:
+    from thresher.page.kernel.kernel import Looked
 
 Rows = npt.NDArray[np.intp]
 
@@ -40,33 +37,68 @@ _NO_TEXT: Final = tags.NEVER_SHOWN & ~tags.table(["dialog"])
 class Sight:
     """What a reader sees of a page."""
 
+    link: tree.Bools
+    """Inside a link, a button or a selection list."""
+    ways: npt.NDArray[np.uint32]
+    """In which ways each row is itself hidden by attributes and styles."""
+    hidden: tree.Bools
+    """Not seen, because of itself or because of something above."""
+    unveiled: bool
+    """Whether text that is hidden until a script shows it was taken as shown."""
+    _is_hidden: tree.Bools
+    """Hidden itself."""
+    _illegible: tree.Bools | None = None
+    """Text whose letters have no size or no colour, if there is any."""
+    _faded: tree.Bools | None = None
+    """Rows that a script will fade in, if there are any: they count as shown."""
+
     def __init__(self, page: Reading, length: int) -> None:
         self._page = page
         self._length = length
-        self._sheet = Sheet(page.css)
-        outright = Attributes(page, page.elements.select(OUTRIGHT), length)
-        self._styled = Styled(page, page.elements.select("[style]"), length)
-        self.link = tags.LINK[page.tag]
-        self.link[mere_anchors(outright)] = False
+        self._looked: Looked | None = None
+        if page.elements.table is None:
+            self._look()
+        else:
+            self._take(built().look(page.elements.table, length))
+
+    def _take(self, looked: Looked) -> None:
+        """What the kernel has found out."""
+        self._looked = looked
+        self.ways = np.frombuffer(looked.ways, dtype=np.uint32)
+        self.link = np.frombuffer(looked.link, dtype=np.bool_)
+        self.hidden = np.frombuffer(looked.hidden, dtype=np.bool_)
+        self.unveiled = looked.unveiled
+        self._is_hidden = np.frombuffer(looked.is_hidden, dtype=np.bool_)
+        self._illegible = _column(looked.illegible)
+        self._faded = _column(looked.faded)
+
+    def _look(self) -> None:
+        page = self._page
+        self._sheet = Sheet(page.css())
+        self._styled = Styled(page, page.elements.select("[style]"), self._length)
+        outright = Attributes(page, page.elements.select(OUTRIGHT), self._length)
+        link = tags.LINK[page.tag]
+        link[mere_anchors(outright)] = False
+        self.link = tree.covered(link, page.end)
         self.ways = np.zeros(len(page.tag), dtype=np.uint32)
-        """In which ways each row is itself hidden by attributes and styles."""
         self._mark(hidden_outright(outright))
         self._mark(self._styled.hidden())
         self._mark(hidden_by(self._sheet, page, self._styled))
         found = int(np.bitwise_or.reduce(self.ways))
         if found & (TRICKS | WAITING):
             self._show_formulas()
-        self._illegible = self._illegible_rows() if found & INHERITED else None
-        self._faded = self._faded_for_now() if found & FADED else np.zeros(0, dtype=np.intp)
-        self.ways[self._faded] &= ~np.uint32(FADED)
+        if found & INHERITED:
+            self._illegible = self._illegible_rows()
+        if found & FADED:
+            self._faded = self._faded_for_now()
+            self.ways[self._faded] &= ~np.uint32(FADED)
         self._is_hidden = self._never_shown()
         if found:
             self._is_hidden |= (self.ways & ~np.uint32(INHERITED | MOVES)) > 0
         self.hidden = self._hidden_below(self._is_hidden)
         self.unveiled = self._unveil()
-        """Whether text that is hidden until a script shows it was taken as shown."""
 
-    def _mark(self, found: Hidden) -> None:
+    def _mark(self, found: list[tuple[int, int]]) -> None:
         if found:
             rows, ways = zip(*found, strict=True)
             self.ways[list(rows)] |= np.array(ways, dtype=np.uint32)
@@ -112,21 +144,23 @@ class Sight:
         found: list[int] = np.flatnonzero(tree.covered(marked, page.end) & ~marked & (page.tag != tags.TEXT)).tolist()
         return found
 
-    def _faded_for_now(self) -> Rows:
+    def _faded_for_now(self) -> tree.Bools:
         """Rows that a script will fade in: they count as shown."""
         rows = np.flatnonzero(self.ways & FADED)
         structure = _STRUCTURE[self._page.tag]
         inside = tree.subtree_sum(structure, self._page.end)[rows] - structure[rows]
         is_section = ((self.ways[rows] & MOVES) > 0) | (inside > 0)
         appear = will_appear(self._page, rows.tolist(), is_section.tolist(), self._length)
-        return rows[np.array(appear, dtype=np.bool_)]
+        faded = np.zeros(len(self.ways), dtype=np.bool_)
+        faded[rows[appear]] = True
+        return faded
 
     @cached_property
     def awaited(self) -> tree.Bools:
         """Rows that are shown only when a script has faded them in."""
-        marked = np.zeros(len(self.hidden), dtype=np.bool_)
-        marked[self._faded] = True
-        return tree.covered(marked, self._page.end) & ~self.hidden
+        if self._faded is None:
+            return np.zeros(len(self.hidden), dtype=np.bool_)
+        return tree.covered(self._faded, self._page.end) & ~self.hidden
 
     def _unveil(self) -> bool:
         """Take as shown what the page is about; whether there was anything.
@@ -178,11 +212,15 @@ class Sight:
 
     def openable(self) -> tree.Bools:
         """What is hidden, but not if a reader opens all that he can."""
+        opened = self._openable() if self._looked is None else _column(built().openable(self._looked))
+        return np.zeros(len(self.hidden), dtype=np.bool_) if opened is None else opened
+
+    def _openable(self) -> tree.Bools | None:
         page, rows = self._page, self._that_may_open()
         opens = can_open(page, rows.tolist(), self.ways[rows].tolist(), self._length)
         opened = rows[np.array(opens, dtype=np.bool_)]
         if not len(opened):
-            return np.zeros(len(self.hidden), dtype=np.bool_)
+            return None
         still_hidden = self._is_hidden.copy()
         still_hidden[opened] = False
         return self.hidden & ~self._hidden_below(still_hidden)
@@ -204,3 +242,7 @@ class Sight:
             return np.zeros(len(rows), dtype=np.bool_)
         has_formula = tree.above(formulas, page.end)
         return has_formula[parent] & ~has_formula[rows] & ~tags.BLOCK[page.tag[parent]]
+
+
+def _column(found: bytearray | None) -> tree.Bools | None:
+    return None if found is None else np.frombuffer(found, dtype=np.bool_)

@@ -72,6 +72,8 @@ _SIGNS = (
     _sign("a property list", rb"bplist0\d", could_be_text=True),
 )
 
+_ANY_SIGN = re.compile(b"|".join(b"(?:%b)" % sign.pattern.pattern for sign in _SIGNS), re.DOTALL)
+
 _TEXT_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE)
 
 # Not among them: white space, ESC (ISO-2022-JP), SO and SI (ISO-2022-KR).
@@ -82,10 +84,11 @@ _FEWEST_CONTROLS = 4
 def binary_kind(data: bytes) -> str | None:
     """Name what the bytes are if they are clearly no web page ("a PDF document"); None if they may be text."""
     head = data[:_HEAD]
-    controls = _controls(head)
-    for sign in _SIGNS:
-        if sign.pattern.match(head) and (controls or not sign.could_be_text):
-            return sign.kind
+    if _ANY_SIGN.match(head):
+        controls = _controls(head)
+        for sign in _SIGNS:
+            if sign.pattern.match(head) and (controls or not sign.could_be_text):
+                return sign.kind
     return None if _is_text(head) else "binary data"
 
 

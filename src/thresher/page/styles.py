@@ -44,11 +44,14 @@ MAX_SELECTOR: Final = 400
 _STATE: Final = re.compile(
     r"(?<!\\):(?!not\(|is\(|where\(|root\b|first-child|last-child|nth-child\(|only-child|empty\b)"
 )
-_WIDTH: Final = re.compile(r"(min|max)-width\s*:\s*([\d.]+)(px|r?em)?")
-_SPOKEN_OF: Final = re.compile(r"[.#]?(?:\\.|[\w-])+")
-_ID: Final = re.compile(r"#[\w-]")
+_WIDTH: Final = re.compile(r"(min|max)-width\s*:\s*([\d.]+)(px|r?em)?", re.ASCII)
+WHITE_SPACE: Final = " \t\n\r\f"
+NAME: Final = r"(?:\\.|[\w\x80-\U0010ffff-])+"
+"""A name in a selector: any character that is not of ASCII is a letter to CSS."""
+_SPOKEN_OF: Final = re.compile(f"[.#]?{NAME}")
+_ID: Final = re.compile(r"#[\w\x80-\U0010ffff-]")
 _CLASS: Final = re.compile(r"(?<!\\)[.:\[]")
-_NAME: Final = re.compile(r"(?:^|[\s>+~(])[a-zA-Z]")
+_TAG: Final = re.compile(rf"(?:^|[{WHITE_SPACE}>+~(])[a-zA-Z]")
 
 
 class Rule(NamedTuple):
@@ -63,7 +66,7 @@ class Rule(NamedTuple):
 
     def weight(self) -> tuple[bool, int, int, int, int]:
         """Of the rules that select an element, the one with the greatest weight wins."""
-        ids, classes, names = (len(pattern.findall(self.selector)) for pattern in (_ID, _CLASS, _NAME))
+        ids, classes, names = (len(pattern.findall(self.selector)) for pattern in (_ID, _CLASS, _TAG))
         return self.important, ids, classes, names, self.place
 
 
@@ -123,7 +126,7 @@ class Sheet:
         is_inside = (blocks >= 0) & opens[blocks]
         columns = (blocks, starts, places[blocks], depths[blocks], is_inside)
         for block, start, stop, depth, inside in zip(*(column.tolist() for column in columns), strict=True):
-            selectors = self._css[start:stop].rpartition(";")[2].strip() if inside else ""
+            selectors = self._css[start:stop].rpartition(";")[2].strip(WHITE_SPACE) if inside else ""
             if not selectors or selectors.startswith("@") or depth > MAX_DEPTH:
                 continue
             if (depth == 1 or self._is_seen(block, depth)) and (stateless := _stateless(selectors)):
@@ -144,7 +147,7 @@ class Sheet:
         if brace not in self._known:
             places = self._braces[0]
             start = int(places[brace - 1]) + 1 if brace else 0
-            prelude = self._css[start : int(places[brace])].rpartition(";")[2].strip()
+            prelude = self._css[start : int(places[brace])].rpartition(";")[2].strip(WHITE_SPACE)
             self._known[brace] = _holds_on_screen(prelude)
         return self._known[brace]
 
@@ -178,8 +181,22 @@ def _rules_of(selector: str, verdict: Judgement, place: int) -> Iterator[Rule]:
 
 def _stateless(selectors: str) -> list[str]:
     """The selectors of a list, without those that only hold in some state, such as `:hover`."""
-    parts = map(str.strip, selectors.split(",", MAX_RULES)[:MAX_RULES])
+    parts = (one.strip(WHITE_SPACE) for one in _selectors_in(selectors.split(",", MAX_RULES)[:MAX_RULES]))
     return [one for one in parts if 0 < len(one) <= MAX_SELECTOR and not _STATE.search(one)]
+
+
+def _selectors_in(pieces: list[str]) -> Iterator[str]:
+    """From what stands between commas: a comma in parentheses, as in `:is(p, li)`, does not end a selector."""
+    begun: list[str] = []
+    nested = 0
+    for piece in pieces:
+        begun.append(piece)
+        nested += piece.count("(") - piece.count(")")
+        if nested <= 0:
+            yield ",".join(begun)
+            begun, nested = [], 0
+    if begun:
+        yield ",".join(begun)
 
 
 def _holds_on_screen(prelude: str) -> bool:

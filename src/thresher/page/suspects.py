@@ -20,6 +20,7 @@ from thresher.page.declarations import AWAY, WAYS_OF, judge
 Places = npt.NDArray[np.intp]
 
 _DIGITS: Final = "0123456789"
+_ANY: Final = "".join(chr(code) for code in range(33, 127) if chr(code) not in ";}")
 _TINY: Final = r"[+-]?(?:0{0,9}\.0|[.0]{1,12}+(?:(?![1-9])|\d{1,9}p)|1(?:p[xt]|%))|-\d"
 _FAR: Final = r"-(?:\d{3}|\d\d[.erv]|\d[er])|\d{4}"
 _CLEAR: Final = r"transparent|(?:rgb|hsl)a?\([^)]{0,40}[,/]0?\.?0{0,9}%?\)|#(?:\w{3}|\w{6}0)0(?!\w)|#\w{6}0\w"
@@ -30,18 +31,18 @@ _VALUES: Final = (
     ("display", "n", "none"),
     ("visibility content-visibility", "hc", "hidden|collapse"),
     ("font-size height width max-height max-width", "0.+-1", _TINY),
-    ("font", "0.+-abcdefghijklmnopqrstuvwxyz", rf"[a-z]{{0,30}}(?:{_TINY})"),
+    ("font", "0.+-1abcdefghijklmnopqrstuvwxyz", rf"[a-z]{{0,30}}(?:{_TINY})"),
     ("opacity", "0.+-12345", rf"{_TINY}|[1-5]%"),
     ("clip", "r", r"rect\("),
     ("clip-path -webkit-clip-path", "icep", r"(?:inset|circle|ellipse|polygon)\("),
     ("text-indent", "-" + _DIGITS, r"-|\d\d"),
-    ("left right top bottom inset-inline-start margin-left margin-top", "-" + _DIGITS[1:], _FAR),
-    ("transform -webkit-transform", "strmp", f"{_NO_SCALE}|{_MOVED}"),
+    ("left right top bottom inset-inline-start margin-left margin-top", "-" + _DIGITS, _FAR),
+    ("transform -webkit-transform", _ANY, f"{_NO_SCALE}|{_MOVED}"),
     ("scale", "0.+-", r"[+-]?[.0]"),
-    ("translate", "-" + _DIGITS, r"[^;}]{0,40}?(?:\d{4}|\d\dr?em)"),
+    ("translate", _ANY, r"[^;}]{0,40}?(?:\d{4}|\d\dr?em)"),
     ("color -webkit-text-fill-color", "trh#", _CLEAR),
     ("background background-color", "#w", "#fff|white"),
-    ("filter", "abcdghios", r"[^;}]{0,40}?opacity\("),
+    ("filter", _ANY, r"[^;}]{0,40}?opacity\("),
 )
 """Names, the first letters of values that may hide something, and how such values begin.
 
@@ -76,7 +77,7 @@ def _tables() -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.bool_], list[re.Pa
 
 
 _NUMBERS, _FIRST, _PATTERNS = _tables()
-_EACH: Final = (rf"(?:{names.replace(' ', '|')}):(?:{value})" for names, _, value in _VALUES)
+_EACH: Final = (rf"(?:{names.replace(' ', '|')}):(?={value})" for names, _, value in _VALUES)
 _PATTERN: Final = re.compile(f"[;{{](?:{'|'.join(_EACH)})".encode())
 SHORT: Final = 5_000
 """Characters up to which one pattern is quicker than arrays."""
@@ -90,7 +91,7 @@ def compact(css: str) -> bytes:
 
 
 def suspects(packed: bytes) -> list[int]:
-    """Where in a compact text a declaration stands that may hide something, in order."""
+    """Where in a compact text the values of declarations begin that may hide something, in order."""
     codes = np.frombuffer(packed, dtype=np.uint8)
     found = by_pattern(packed) if len(packed) <= SHORT else by_colons(packed, codes)
     exponents = _exponents(codes) if b"e-" in packed else []
@@ -102,15 +103,15 @@ def by_pattern(packed: bytes) -> list[int]:
 
 
 def by_colons(packed: bytes, codes: npt.NDArray[np.uint8]) -> list[int]:
-    colons = np.flatnonzero(codes[:-2] == ord(":"))
+    colons = np.flatnonzero(codes[:-1] == ord(":"))
     colons = colons[colons >= 4]
     letters = codes[colons[:, None] + _BEFORE].view(np.uint32).ravel()
     group = np.minimum(np.searchsorted(_NUMBERS, letters), len(_NUMBERS) - 1)
-    first, second = codes[colons + 1], codes[colons + 2]
+    first, second = codes[colons + 1], codes[np.minimum(colons + 2, len(codes) - 1)]
     worth = (_NUMBERS[group] == letters) & _FIRST[group, first]
     worth &= ~_IS_SIZE[group] | (first != ord("1")) | (second == ord("p")) | (second == ord("%"))
     pairs = zip((colons[worth] + 1).tolist(), group[worth].tolist(), strict=True)
-    return [match.end() for place, kind in pairs if (match := _PATTERNS[kind].match(packed, place))]
+    return [place for place, kind in pairs if _PATTERNS[kind].match(packed, place)]
 
 
 def _exponents(codes: npt.NDArray[np.uint8]) -> list[int]:

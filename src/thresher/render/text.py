@@ -1,6 +1,7 @@
 """Plain text: one line for a block, the cells of a table row side by side, nothing added.
 
-Written with arrays instead of the walk: this is the output that crawls are turned into, a million pages at a time.
+Written without the walk: this is the output that crawls are turned into, a million pages at a time. The kernel writes
+it where it has read the page, but for formulas, exponents and marks, which are rare; arrays do the rest.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import numpy.typing as npt
 
 from thresher.page import Page, tags, tree
 from thresher.page.datatables import data_tables
+from thresher.page.native import marks
 from thresher.render.walk import Shown
 
 Rows = npt.NDArray[np.intp]
@@ -22,6 +24,21 @@ _SEPARATORS: Final = ("", " ", "\t", "\n")
 
 def to_text(shown: Shown) -> str:
     """The kept text."""
+    written = None if shown.flag else _natively(shown)
+    return _with_arrays(shown) if written is None else written
+
+
+def _natively(shown: Shown) -> str | None:
+    """The same by the kernel; None where it did not read the page, or cannot write all of it."""
+    page, table = shown.page, shown.page.native
+    if table is None:
+        return None
+    from thresher.page.kernel.kernel import plain_text
+
+    return plain_text(table, *map(marks, (shown.keep, page.hidden, page.link, page.openable)))
+
+
+def _with_arrays(shown: Shown) -> str:
     page = shown.page
     verbatim = preformatted(page)
     rows = np.flatnonzero(shown.text & ((page.chars > 0) | verbatim))

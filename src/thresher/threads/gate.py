@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from thresher.page import Page, tree
-from thresher.threads import naming, words
+from thresher.page.native import marks
+from thresher.threads import naming
 from thresher.threads.naming import Role
+
+if TYPE_CHECKING:
+    from thresher.page.kernel.kernel import Table
 
 STEMS: Final = (
     *("comm", "komm", "cmt", "comtr", "coment", "koment", "disqus", "dsq", "respon", "reply", "repli", "reacti"),
@@ -34,6 +38,8 @@ def may_have_comments(page: Page, around: tree.Bools | None = None) -> bool:
 
     Names are looked at in all of the body, or only on the elements around some rows.
     """
+    if page.native is not None:
+        return _is_named_natively(page, page.native, around)
     if "schema.org/Comment" in page.source or "schema.org/UserComments" in page.source:
         return True
     asked = ~page.is_text if around is None else ~page.is_text & tree.above(around, page.end)
@@ -44,6 +50,16 @@ def may_have_comments(page: Page, around: tree.Bools | None = None) -> bool:
     return any(_names_comments(value) for value in values if any(stem in value.lower() for stem in stems))
 
 
+def _is_named_natively(page: Page, table: Table, around: tree.Bools | None) -> bool:
+    """The same for a page that the kernel has read."""
+    from thresher.page.kernel.kernel import names_with, speaks_of_comments
+
+    if speaks_of_comments(table):
+        return True
+    values = names_with(table, page.body, None if around is None else marks(around), STEMS)
+    return any(map(_names_comments, values))
+
+
 def _names_comments(value: str) -> bool:
-    judged = [naming.judge(words.one_form(name)) for name in value[:_LONGEST].split()]
+    judged = [naming.judge(name) for name in value[:_LONGEST].split()]
     return any(each[Role.COMMENT] or each[Role.SECTION] for each in judged)

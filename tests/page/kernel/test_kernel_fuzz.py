@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import random
 import re
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -15,6 +16,7 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
+from thresher.model.weights import shipped
 from thresher.page import dom, tags
 from thresher.page.decode import clean_text
 
@@ -34,6 +36,7 @@ PIECES: Final = [
     *(f"</{name}>" for name in tags.TAGS if name.isalnum()),
     *"& &amp; &notit; &#x80; &#0; < </ /> > ' \" = <!-- --> --!> <![CDATA[ ]]> <? <!doctype 語 ไทย 🙂".split(),
     *("\0", "\r\n", "\r", "\n", "\t", " ", "<svg>", "<math>", "<mi>", "<desc>", "<x-y>", "</x-y>"),
+    *("<style>.a{display:none}p{font-size:0}</style>", " style=opacity:0", " style='left:-999px'", " hidden", " id=a"),
     *(" a=b", " color=1", " type=hidden", " class='a b'", " encoding=text/html", " href=/?a&b=c&copy=1"),
 ]
 
@@ -106,6 +109,25 @@ def assert_same(one: Any, other: Any, message: str) -> None:
         assert np.array_equal(mine[name], its[name]), f"{name} {message}"
 
 
+def assert_goes_through(table: Any) -> None:
+    """What a reader sees, what `auto` keeps, and the text of it: nothing hidden is kept that no one can open."""
+    body, _ = kernel.body_of(table)
+    looked = kernel.look(table, len(table))
+    openable = kernel.openable(looked) or bytearray(len(table))
+    keep, score, why = np.zeros(len(table), np.uint8), np.zeros(len(table)), np.zeros(len(table), np.uint8)
+    kernel.judged(table, shipped().native, looked.hidden, openable, looked.link, body, 0.0, keep, score, why)
+    hidden, opens = np.frombuffer(looked.hidden, np.uint8), np.frombuffer(openable, np.uint8)
+    assert max(hidden.max(), opens.max(), keep.max()) <= 1
+    assert (opens <= hidden).all()
+    assert (keep <= (np.asarray(table.chars) > 0)).all(), "only text is kept"
+    assert (keep <= (1 - hidden) + opens).all()
+    assert not keep[:body].any()
+    assert not keep[np.asarray(table.end)[body] :].any()
+    assert ((score >= 0) & (score <= 1)).all()
+    text = kernel.plain_text(table, keep, hidden, looked.link, opens)
+    assert text is None or bool(text) == bool(keep.any())
+
+
 @pytest.mark.parametrize("number", range(4))
 def test_tables_hold_together(number: int) -> None:
     chance = random.Random(number)  # noqa: S311
@@ -113,6 +135,7 @@ def test_tables_hold_together(number: int) -> None:
         text = mutated(chance)
         table = kernel.Table(text)
         assert_holds_together(table)
+        assert_goes_through(table)
         assert_same(table, kernel.Table(text.encode()), f"differs between str and bytes: {text!r}")
         if not OTHERWISE.search(text):
             read = dom.read(text)
@@ -148,6 +171,41 @@ def test_rows_that_are_none_are_refused() -> None:
                 ask(row)
         with pytest.raises(IndexError):
             table.attribute(row, "class")
+
+
+def test_nothing_is_asked_of_no_page() -> None:
+    column = np.zeros(1, np.uint8)
+    looked = kernel.Looked()
+    network = shipped().native
+    questions: list[Callable[[], Any]] = [
+        lambda: kernel.look(None, 1),
+        lambda: kernel.openable(None),
+        lambda: kernel.body_of(None),
+        lambda: kernel.ways_by_styles(None),
+        lambda: kernel.ways_by_sheets(None),
+        lambda: kernel.plain_text(None, column, column, column),
+        lambda: kernel.names_with(None, 0, None, ("comment",)),
+        lambda: kernel.words_in(None, column),
+        lambda: kernel.speaks_of_comments(None),
+        lambda: kernel.study(None, network, column, column, column, 0),
+        lambda: kernel.text_study(None, column, column, column, 0, kernel.WordOdds({})),
+        lambda: kernel.surroundings(None, column, column, column, 0, kernel.NameOdds({})),
+    ]
+    for ask in questions:
+        with pytest.raises(TypeError):
+            ask()
+    with pytest.raises(ValueError, match="nothing was looked at"):
+        kernel.openable(looked)
+
+
+def test_a_body_is_a_block() -> None:
+    """The block around a text in it would else lie above it."""
+    table = kernel.Table("<p><b>one <i>two</i></b>")
+    column, network = np.zeros(len(table), np.uint8), shipped().native
+    for body in range(len(table)):
+        if np.asarray(table.block)[body] != body:
+            with pytest.raises(ValueError, match="a body is a block"):
+                kernel.study(table, network, column, column, column, body)
 
 
 def test_columns_stay_when_their_table_is_gone() -> None:

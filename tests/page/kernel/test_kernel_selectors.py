@@ -180,7 +180,7 @@ def corpus_pages(count: int) -> Iterator[str]:
             if count == 0:
                 return
             count -= 1
-            yield source
+            yield source.decode("utf-8", "replace")
 
 
 @pytest.mark.skipif(not CORPUS.is_file(), reason=f"no {CORPUS.name}; set THRESHER_CORPORA to the folder that has it")

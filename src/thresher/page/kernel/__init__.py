@@ -32,6 +32,14 @@ def name_odds_class() -> type[NameOdds] | None:
     return None if module is None else module.NameOdds
 
 
+def built() -> ModuleType:
+    """The kernel, for whoever holds something that it has made."""
+    module, reason = _found()
+    if module is None:
+        raise ImportError(reason)
+    return module
+
+
 def _module() -> ModuleType | None:
     return None if _is_switched_off() else _found()[0]
 

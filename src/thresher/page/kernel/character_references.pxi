@@ -56,6 +56,10 @@ cdef bint read_named(Parser* p, Py_ssize_t at, bint in_attribute) noexcept nogil
     cdef int low = 0, high = REFERENCES, found = NONE
     cdef Py_ssize_t place = 0, length = 0
     cdef unsigned char c, after
+    if at + 4 <= p.length and memcmp(p.source + at, b"amp;", 4) == 0:  # most of all references, in addresses
+        keep_byte(p, c"&")
+        p.at = at + 4
+        return True
     while at + place < p.length and p.source[at + place]:  # a NUL would be taken for the end of a name
         c = p.source[at + place]
         low = first_reference(low, high, place, c)

@@ -1,18 +1,25 @@
-"""Write the tables of the kernel: `python generate.py` makes names.pxi and tables.h.
+"""Write the tables of the kernel: `python generate.py` makes names.pxi, tables.h, characters.h, numbers.pxi.
 
 Names of tags come from the page's own vocabulary, so that the number of a tag is the same on both sides; character
-references come from the standard library. The classes of tags are those that the HTML standard names.
+references come from the standard library. The classes of tags are those that the HTML standard names. What is said of
+characters is what the Unicode of the Python at hand says: characters.h names its version.
 """
 
 from __future__ import annotations
 
 import html.entities
+import string
+import sys
 import textwrap
+import unicodedata
 from collections.abc import Iterable
+from operator import itemgetter
 from pathlib import Path
 from typing import Final
 
-from thresher.page import tags, words
+from thresher.model import around, letters, page_facts
+from thresher.page import datatables, opening, repair, sight, tags, words
+from thresher.page.kernel import generate_auto
 
 HERE: Final = Path(__file__).parent
 
@@ -20,6 +27,12 @@ MORE: Final = "foreignobject desc mglyph malignmark".split()
 """Names that the rules of parsing know and the page's vocabulary does not: in the table they are #other."""
 
 NAMES: Final = (*tags.TAGS, *MORE)
+
+
+def names_in(marked: tags.BoolTable) -> str:
+    """The names in one of the page's own classes of tags."""
+    return " ".join(name for name, is_marked in zip(tags.TAGS, marked, strict=True) if is_marked)
+
 
 CLASSES: Final = {
     "SPECIAL": """
@@ -51,8 +64,28 @@ CLASSES: Final = {
     "TABLE_BODY": "tbody tfoot thead",
     "TEMPLATE_OR_HTML": "template html",
     "CELL": "td th",
+    "PREFORMATTED": names_in(tags.PREFORMATTED),
+    "CHANGES_TEXT": names_in(tags.PREFORMATTED | tags.MEDIA) + " sup sub math script",
+    "NOT_IN_CELLS": names_in(datatables.NOT_FOR_CELLS),
 }
-"""The classes of tags that the standard names, and some of ours that shorten a rule."""
+"""The classes of tags that the standard names, some of ours that shorten a rule, and some of the page's own."""
+
+CHARACTERS: Final = "LETTER CAPITAL UNSPACED DIGIT SYMBOL STOP COMMA SIGN SPACE OTHER".split()
+"""The kinds of characters of `model/letters.py`, those first that are counted: the kernel counts the first eight."""
+
+PARTS_WORDS, CASED, PASSED_OVER, CHANGES = 128, 16, 32, 64
+"""What else is said of a character: whether words end at it, whether it has a case or is passed over when such a one is
+looked for, and whether it changes in lower case."""
+SIGHT: Final = {
+    "LINK": tags.LINK,
+    "NEVER_SHOWN": tags.NEVER_SHOWN,
+    "NEVER_UNVEILED": tags.NEVER_UNVEILED,
+    "FALLBACK": tags.FALLBACK_INSIDE,
+    "STRUCTURE": sight._STRUCTURE,
+    "FORMULA": sight._MATH,
+    "SWALLOWER": tags.table(repair.SWALLOWERS),
+}
+"""The classes of tags that a reader's sight depends on."""
 
 
 def constant(name: str) -> str:
@@ -83,12 +116,17 @@ def names_pxi() -> str:
     lines += [f"    {name} = {1 << place}" for place, name in enumerate(CLASSES)]
     lines += ["", "cdef enum:"]
     lines += [f"    KIND_{name} = {getattr(words, name)}" for name in ("LETTER", "SPACE", "MARK", "HAN")]
+    lines += ["", "cdef enum:"]
+    lines += [f"    CHARACTER_{name} = {number}" for number, name in enumerate(CHARACTERS)]
+    lines += [f"    {name} = {globals()[name]}" for name in ("PARTS_WORDS", "CASED", "PASSED_OVER", "CHANGES")]
+    lines += [f"    SIGHT_{name} = {1 << place}" for place, name in enumerate(SIGHT)]
     return "\n".join([*lines, ""])
 
 
 def tables_h() -> str:
     """Tables, which are C, so that nothing has to be filled at import."""
     known = sorted((name.encode(), value.encode()) for name, value in html.entities.html5.items())
+    parts = _by_letter(opening._PARTS.pattern)
     marks = [sum(1 << place for place, names in enumerate(CLASSES.values()) if name in names.split()) for name in NAMES]
     return "\n".join(
         [
@@ -100,6 +138,12 @@ def tables_h() -> str:
             c_array("unsigned int", "WINDOWS_1252", map(str, _windows_1252())),
             c_array("unsigned char", "IS_BLOCK", (str(int(one)) for one in tags.BLOCK)),
             *_character_kinds(),
+            *_model_tables(),
+            c_array("unsigned char", "SIGHT_OF", map(str, _sights())),
+            *_parts("OPENING", opening._PARTS.pattern),
+            c_array("unsigned char", "OPENING_IS_SHORT", (str(int(part in opening._SHORT)) for part in parts)),
+            *_parts("MOTION", opening._MOTION.pattern),
+            c_array("unsigned char", "WHITE_BY_BYTE", map(str, _white_by_byte())),
         ]
     )
 
@@ -117,6 +161,76 @@ def _character_kinds() -> list[str]:
     ]
 
 
+def characters_h() -> str:
+    """What there is to say of every character, in pages of 256."""
+    said = bytes(map(_said_of, range(sys.maxunicode + 1)))
+    pages: dict[bytes, int] = {}
+    places = [pages.setdefault(said[at : at + 256], len(pages)) for at in range(0, len(said), 256)]
+    return "\n".join(
+        [
+            f"/* Written by generate.py, from Unicode {unicodedata.unidata_version}. */",
+            c_array("unsigned char", "CHARACTER_PAGE", map(str, places)),
+            c_array("unsigned char", "CHARACTER_IN_PAGE", (str(one) for page in pages for one in page)),
+        ]
+    )
+
+
+_NUMBER_OF_KIND: Final = {getattr(letters, name): number for number, name in enumerate(CHARACTERS)}
+
+
+def _said_of(code: int) -> int:
+    """Its kind and the marks above. Which have a case, Python says by how it writes a capital sigma after them."""
+    character = chr(code)
+    if unicodedata.category(character) in {"Cn", "Co", "Cs"}:
+        return CHARACTERS.index("OTHER")
+    has_case = f"{character}Σ".lower().endswith("ς")
+    is_passed_over = not has_case and f"A{character}Σ".lower().endswith("ς")
+    return (
+        _NUMBER_OF_KIND[letters._kind(min(code, 0xFFFF))]
+        | PARTS_WORDS * character.isspace()
+        | CASED * has_case
+        | PASSED_OVER * is_passed_over
+        | CHANGES * (character.lower() != character)
+    )
+
+
+def _model_tables() -> list[str]:
+    """What the features of `auto` tell apart: groups of tags, and the names that a page may say about itself."""
+    return [
+        c_array("unsigned char", "OWN_TAG", map(str, around._ONE_HOT.argmax(axis=0))),
+        c_array("unsigned int", "TAG_ABOVE_BITS", map(str, around._BITS)),
+        c_array("short", "COUNTED_TAG", map(str, page_facts._COUNTED_CODES)),
+        c_array("char* const", "OPEN_GRAPH_NAMES", (c_string(name.encode()) for name in page_facts._OPEN_GRAPH)),
+        c_array("char* const", "SCHEMA_TYPE_NAMES", (c_string(name.encode()) for name in page_facts._SCHEMA_TYPES)),
+    ]
+
+
+def _sights() -> list[int]:
+    """For each tag the classes of `SIGHT` that it belongs to."""
+    return [sum(1 << place for place, has in enumerate(SIGHT.values()) if has[tag]) for tag in range(len(tags.TAGS))]
+
+
+def _parts(name: str, pattern: str) -> list[str]:
+    """Parts of names that a pattern has, by first letter, and where in them those of each letter begin."""
+    parts = _by_letter(pattern)
+    starts = [sum(part[0] < letter for part in parts) for letter in (*string.ascii_lowercase, "{")]
+    return [
+        c_array("char* const", f"{name}_PARTS", (c_string(part.encode()) for part in parts)),
+        c_array("unsigned char", f"{name}_STARTS", map(str, starts)),
+    ]
+
+
+def _by_letter(pattern: str) -> list[str]:
+    """Those of one letter in the order of the pattern: the first that matches counts."""
+    return sorted(pattern.split("|"), key=itemgetter(0))
+
+
+def _white_by_byte() -> list[int]:
+    """For each byte of UTF-8 whether it is white space (1), or white space beyond ASCII may begin with it (2)."""
+    white = [chr(code).encode() for code in range(0x10000) if chr(code).isspace()]
+    return [1 if bytes([byte]) in white else 2 * any(each[0] == byte for each in white) for byte in range(256)]
+
+
 def _windows_1252() -> list[int]:
     """What the numbers from 0x80 to 0x9F mean on the web."""
     decoded = [bytes([code]).decode("windows-1252", "replace") for code in range(0x80, 0xA0)]
@@ -126,3 +240,5 @@ def _windows_1252() -> list[int]:
 if __name__ == "__main__":
     (HERE / "names.pxi").write_text(names_pxi(), encoding="utf-8")
     (HERE / "tables.h").write_text(tables_h(), encoding="utf-8")
+    (HERE / "characters.h").write_text(characters_h(), encoding="utf-8")
+    (HERE / "auto" / "numbers.pxi").write_text(generate_auto.numbers_pxi(), encoding="utf-8")

@@ -33,6 +33,8 @@ cdef inline bint has_room(void** data, Py_ssize_t* room, Py_ssize_t wanted, Py_s
 
 
 cdef inline bint add_bytes(Bytes* bytes_, const unsigned char* data, Py_ssize_t length) noexcept nogil:
+    if length == 0:
+        return True
     if not has_room(<void**>&bytes_.data, &bytes_.room, bytes_.length + length, 1):
         return False
     memcpy(bytes_.data + bytes_.length, data, <size_t>length)

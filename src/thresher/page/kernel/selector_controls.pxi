@@ -12,7 +12,7 @@ cdef Word[WRITABLE_TYPES] WRITABLE = [
 cdef Attribute* plain_attribute(Matcher* m, int row, const char* name) noexcept nogil:
     cdef Py_ssize_t length = <Py_ssize_t>strlen(name)
     cdef const unsigned char* text = <const unsigned char*>name
-    return attribute_of_row(m.p, m.rows, row, text, length, hash_of(text, length))
+    return attribute_sought(m, row, text, length, hash_of(text, length))
 
 
 cdef inline bint has_plain(Matcher* m, int row, const char* name) noexcept nogil:

@@ -84,6 +84,14 @@ cdef bint is_empty(Matcher* m, int row) noexcept nogil:
     return True
 
 
+cdef inline Attribute* attribute_sought(
+    Matcher* m, int row, const unsigned char* name, Py_ssize_t length, unsigned int hash
+) noexcept nogil:
+    """An attribute of a row; NULL where it has none of that name. Copies of an element may have very many."""
+    m.work += m.rows.attribute_count[row]
+    return attribute_of_row(m.p, m.rows, row, name, length, hash)
+
+
 cdef bint passes_attribute(Matcher* m, Simple* test, int row) noexcept nogil:
     """Ids and classes are attributes too."""
     cdef const unsigned char* wanted = piece_of(m.pattern, test.value)
@@ -93,15 +101,15 @@ cdef bint passes_attribute(Matcher* m, Simple* test, int row) noexcept nogil:
     cdef Attribute* found
     cdef const unsigned char* value
     if test.asks == ASKS_ATTRIBUTE:
-        found = attribute_of_row(m.p, m.rows, row, piece_of(m.pattern, test.name), test.name.length, test.hash)
+        found = attribute_sought(m, row, piece_of(m.pattern, test.name), test.name.length, test.hash)
     else:
         wanted, length, any_case = piece_of(m.pattern, test.name), test.name.length, m.p.quirks
         if test.asks == ASKS_ID:
             relation = c"="
-            found = attribute_of_row(m.p, m.rows, row, b"id", 2, HASH_OF_ID)
+            found = attribute_sought(m, row, b"id", 2, HASH_OF_ID)
         else:
             relation = c"~"
-            found = attribute_of_row(m.p, m.rows, row, b"class", 5, HASH_OF_CLASS)
+            found = attribute_sought(m, row, b"class", 5, HASH_OF_CLASS)
     if found == NULL:
         return False
     value = bytes_of(m.p, found.value)

@@ -115,15 +115,17 @@ cdef int tag_on_page(Matcher* m, Simple* test) noexcept nogil:
     """The number that the page has for the name of a tag; NONE where it has no such tag."""
     cdef Py_ssize_t slot
     cdef Name* name
+    cdef int steps = 0
     if test.tag != NONE or m.p.name_table_size == 0:
         return test.tag
     slot = test.hash & <unsigned int>(m.p.name_table_size - 1)
-    while m.p.name_table[slot] != NONE:
+    while m.p.name_table[slot] != NONE and steps < MOST_STEPS:
         name = &m.p.names[m.p.name_table[slot]]
         if name.hash == test.hash and name.span.length == test.name.length:
             if is_alike(bytes_of(m.p, name.span), piece_of(m.pattern, test.name), name.span.length, False):
                 return KNOWN_TAGS + m.p.name_table[slot]
         slot = (slot + 1) & (m.p.name_table_size - 1)
+        steps += 1
     return NONE
 
 

@@ -6,6 +6,9 @@ cdef extern from "Python.h":
         PyBUF_FORMAT
         PyBUF_WRITABLE
 
+cdef enum:
+    SHORT_PAGE = 200_000  # bytes; steps that take microseconds on such pages keep the lock: to get it back takes longer
+
 
 cdef void read_page(Parser* p, Rows* rows, bint keep_tree) noexcept nogil:
     """From the source to the rows. What only the tree needs is given back at once."""
@@ -32,18 +35,20 @@ cdef void free_tree(Parser* p) noexcept nogil:
 cdef unsigned char* with_line_feeds(const unsigned char* source, Py_ssize_t* length) noexcept nogil:
     """A copy in which every line ends in a line feed alone; NULL where there is no memory."""
     cdef unsigned char* copy = <unsigned char*>malloc(<size_t>length[0] + 1)
-    cdef Py_ssize_t at = 0, to = 0
+    cdef const unsigned char* found
+    cdef Py_ssize_t at = 0, to = 0, stop
     if copy == NULL:
         return NULL
     while at < length[0]:
-        if source[at] == c"\r":
+        found = <const unsigned char*>memchr(source + at, c"\r", <size_t>(length[0] - at))
+        stop = found - source if found != NULL else length[0]
+        memcpy(copy + to, source + at, <size_t>(stop - at))
+        to += stop - at
+        at = stop
+        if at < length[0]:
             copy[to] = c"\n"
-            if at + 1 < length[0] and source[at + 1] == c"\n":
-                at += 1
-        else:
-            copy[to] = source[at]
-        at += 1
-        to += 1
+            to += 1
+            at += 2 if at + 1 < length[0] and source[at + 1] == c"\n" else 1
     length[0] = to
     return copy
 

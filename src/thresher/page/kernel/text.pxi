@@ -65,6 +65,14 @@ cdef inline bint is_letter(unsigned char c) noexcept nogil:
     return c"a" <= (c | 32) <= c"z"
 
 
+cdef inline bint is_capital(unsigned char c) noexcept nogil:
+    return c"A" <= c <= c"Z"
+
+
+cdef inline bint is_small_letter(unsigned char c) noexcept nogil:
+    return c"a" <= c <= c"z"
+
+
 cdef inline bint is_digit(unsigned char c) noexcept nogil:
     return c"0" <= c <= c"9"
 

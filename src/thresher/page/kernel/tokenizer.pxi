@@ -208,14 +208,21 @@ cdef bint read_value(Parser* p, Span* value) noexcept nogil:
 
 
 cdef Span read_quoted(Parser* p, unsigned char quote) noexcept nogil:
-    cdef const unsigned char* source = p.source
-    cdef Py_ssize_t start = p.at, at = p.at
-    while at < p.length and source[at] != quote:
-        if source[at] == c"&" or source[at] == 0:
-            return read_decoded(p, start, at, quote)
-        at += 1
-    p.at = at
-    return span_of(start, at)
+    """To the quote. Addresses and styles are long, so that what ends them is searched for, not looked at byte by byte."""
+    cdef Py_ssize_t start = p.at
+    cdef Py_ssize_t stop = next_place(p, quote, start, p.length)
+    if next_place(p, c"&", start, stop) < stop or next_place(p, 0, start, stop) < stop:
+        return read_decoded(p, start, start, quote)
+    p.at = stop
+    return span_of(start, stop)
+
+
+cdef inline Py_ssize_t next_place(Parser* p, unsigned char byte, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
+    """Where in this stretch of the source the byte comes first; the end of the stretch where it does not."""
+    cdef const unsigned char* found = NULL
+    if start < stop:
+        found = <const unsigned char*>memchr(p.source + start, byte, <size_t>(stop - start))
+    return found - p.source if found != NULL else stop
 
 
 cdef Span read_unquoted(Parser* p) noexcept nogil:
@@ -233,19 +240,25 @@ cdef Span read_decoded(Parser* p, Py_ssize_t start, Py_ssize_t at, unsigned char
     """A value with references or NULs in it. It goes to the quote, or to a space or > where there is none."""
     cdef Py_ssize_t before = p.extra.length
     cdef unsigned char c
-    keep_bytes(p, p.source + start, at - start)
     p.at = at
     while p.at < p.length:
         c = p.source[p.at]
         if (c == quote) if quote else (c == c">" or is_space(c)):
             break
-        if c == c"&" and read_reference(p, True):
+        if c != c"&" and c != 0:
+            p.at += 1
             continue
+        keep_bytes(p, p.source + start, p.at - start)
         if c == 0:
             keep_replacement(p)
+        elif read_reference(p, True):
+            start = p.at
+            continue
         else:
             keep_byte(p, c)
         p.at += 1
+        start = p.at
+    keep_bytes(p, p.source + start, p.at - start)
     return extra_span(p, before)
 
 
@@ -317,9 +330,9 @@ cdef void read_raw_text(Parser* p) noexcept nogil:
     if p.source[at] == c"<" and is_right_end_tag(p, at):
         read_right_end_tag(p)
         return
-    at += 1
-    while at < p.length and not (p.source[at] == c"<" and is_right_end_tag(p, at)):
-        at += 1
+    at = next_place(p, c"<", at + 1, p.length)
+    while at < p.length and not is_right_end_tag(p, at):
+        at = next_place(p, c"<", at + 1, p.length)
     raw_text_token(p, at)
 
 
@@ -356,6 +369,10 @@ cdef void read_script(Parser* p) noexcept nogil:
         read_right_end_tag(p)
         return
     while at < p.length:
+        if escape == UNESCAPED:  # nothing but a < means anything
+            at = next_place(p, c"<", at, p.length)
+            if at == p.length:
+                break
         c = p.source[at]
         if c == c"<":
             if escape != DOUBLE_ESCAPED and is_right_end_tag(p, at):

@@ -1,0 +1,82 @@
+# Both ends of each text, as `model/wording.py` takes them: of a long text that is enough to know what it is.
+
+cdef enum:
+    LONGEST_WHOLE = 80       # characters: of a longer text ...
+    BEGINNING = 50           # ... so many at its beginning
+    ENDING = 30              # and at its end are read
+    MOST_END_BYTES = 4 * LONGEST_WHOLE + 1
+
+cdef struct TextPiece:
+    const unsigned char* data
+    Py_ssize_t length
+
+
+cdef TextPiece stripped_text(Study* s, int row) noexcept nogil:
+    """The text of a row without the white space around it."""
+    cdef const unsigned char* data = s.rows.pool.data + s.rows.text_start[row]
+    cdef Py_ssize_t start = 0, stop = s.rows.text_length[row], before
+    cdef TextPiece piece
+    while start < stop and said_at(data, start, stop) & PARTS_WORDS:
+        start = character_after(data, start, stop)
+    while start < stop:
+        before = character_before(data, stop)
+        if not said_at(data, before, stop) & PARTS_WORDS:
+            break
+        stop = before
+    piece.data, piece.length = data + start, max(stop - start, 0)
+    return piece
+
+
+cdef inline Py_ssize_t after_characters(TextPiece text, Py_ssize_t at, int count) noexcept nogil:
+    """So many characters further; where the text ends if it has fewer."""
+    while count and at < text.length:
+        at = character_after(text.data, at, text.length)
+        count -= 1
+    return at
+
+
+cdef Py_ssize_t start_of_ending(TextPiece text) noexcept nogil:
+    cdef Py_ssize_t at = text.length
+    cdef int count = ENDING
+    while count and at > 0:
+        at = character_before(text.data, at)
+        count -= 1
+    return at
+
+
+cdef Hash read_ends(TextPiece text, Letters* letters, Words* words) noexcept nogil:
+    """Count the characters of the ends of a text and add its words; the answer is a hash of the ends."""
+    cdef Py_ssize_t beginning, ending
+    if text.length > LONGEST_WHOLE:
+        beginning = after_characters(text, 0, BEGINNING)
+        if after_characters(text, beginning, LONGEST_WHOLE - BEGINNING) < text.length:
+            ending = max(start_of_ending(text), beginning)
+            read_letters(letters, words, text.data, beginning)
+            letters.chars += 1  # a space between them
+            read_letters(letters, words, text.data + ending, text.length - ending)
+            return secret_hash(text.data + ending, text.length - ending, secret_hash(text.data, beginning, 0))
+    read_letters(letters, words, text.data, text.length)
+    return secret_hash(text.data, text.length, 0)
+
+
+cdef void make_room_for_words(Study* s) noexcept nogil:
+    """A word has one character at least, and one that is no part of a word stands before the next."""
+    cdef Py_ssize_t room = 1
+    cdef int number
+    for number in range(s.text_count):
+        room += min(s.rows.text_length[s.texts[number]], <unsigned int>MOST_END_BYTES) // 2 + 1
+    s.word_hashes = <Hash*>room_for(&s.scratch, room, sizeof(Hash))
+    s.first_word = <int*>room_for(&s.scratch, s.count + 1, sizeof(int))
+
+
+cdef Hash read_block(Study* s, int block, Letters* letters) noexcept nogil:
+    """Read the ends of all texts of a block. The answer is the sum of their hashes, whatever their order."""
+    cdef Words words
+    cdef Hash mark = 0
+    cdef int number
+    words.hashes, words.count, words.hash = s.word_hashes, s.first_word[block], FNV_BASIS
+    letters.first = letters.last = CHARACTER_OTHER
+    for number in range(s.first_text[block], s.first_text[block + 1]):
+        mark += read_ends(stripped_text(s, s.texts[number]), letters, &words)
+    s.first_word[block + 1] = words.count
+    return mark

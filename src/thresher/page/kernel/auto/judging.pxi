@@ -1,0 +1,85 @@
+# From probabilities to the blocks that are kept, as `model/judge.py` has it.
+
+cdef struct Judgement:
+    double expected_f1       # the best F1 that the probabilities let expect
+    double cut               # the probability from which on blocks are kept
+    int kind                 # of page, the most likely
+    double confidence
+    unsigned char* kept      # by block
+    unsigned char* why
+
+
+cdef void judge(Study* s, Judgement* j, double strictness) noexcept nogil:
+    """Where to cut, and what is kept; a headline may be half as likely."""
+    cdef int block, kind
+    cdef double cut
+    j.kept = <unsigned char*>room_for(&s.scratch, s.count, 1)
+    j.expected_f1 = best_expected_f1(s)
+    if s.scratch.failed:
+        return
+    cut = max(CUT * j.expected_f1, LOWEST_CUT)
+    j.cut = cut + strictness * (1 - cut if strictness > 0 else cut)
+    for block in range(s.count):
+        cut = HEADLINE_CUT * j.cut if features_of(s, block)[FEATURE_IS_TITLE] > 0 else j.cut
+        j.kept[block] = s.probability[block] >= cut
+    j.kind = 0
+    for kind in range(1, KINDS):
+        if s.kinds[kind] > s.kinds[j.kind]:
+            j.kind = kind
+
+
+cdef double best_expected_f1(Study* s) noexcept nogil:
+    """The best of the F1 scores that are expected when blocks are kept from the likeliest on down."""
+    cdef int* order = likeliest_first(s)
+    cdef double all_right = 0, right = 0, weights = 0, best = 0
+    cdef int place
+    if order == NULL:
+        return 0
+    for place in range(s.count):
+        all_right += block_weight(s, order[place]) * s.probability[order[place]]
+    for place in range(s.count):
+        weights += block_weight(s, order[place])
+        right += block_weight(s, order[place]) * s.probability[order[place]]
+        best = max(best, 2 * right / (weights + all_right))
+    return best
+
+
+cdef inline double block_weight(Study* s, int block) noexcept nogil:
+    """Its words; a block without any, such as a line of signs, weighs something too."""
+    return max(s.words[block], LEAST_WEIGHT)
+
+
+cdef int* likeliest_first(Study* s) noexcept nogil:
+    """The blocks in the order of their probabilities, equal ones as they stand; NULL where there is no memory.
+
+    Sorted by the bytes of the numbers, the last one first: a float that is not below 0 is the larger, the larger its
+    bits are as a whole number.
+    """
+    cdef int* order = <int*>room_for(&s.scratch, s.count, sizeof(int))
+    cdef int* sorted_order = <int*>room_for(&s.scratch, s.count, sizeof(int))
+    cdef unsigned int* bits = <unsigned int*>room_for(&s.scratch, s.count, sizeof(unsigned int))
+    cdef int block, shift
+    if s.scratch.failed:
+        return NULL
+    memcpy(bits, s.probability, s.count * sizeof(float))
+    for block in range(s.count):
+        order[block] = block
+    for shift in range(0, 32, 8):
+        sort_by_byte(bits, shift, order, sorted_order, s.count)
+        order, sorted_order = sorted_order, order
+    return order
+
+
+cdef void sort_by_byte(const unsigned int* bits, int shift, const int* order, int* target, int count) noexcept nogil:
+    """By one byte, the largest first; those with the same byte stay in their order."""
+    cdef int[257] start
+    cdef int place, byte
+    memset(start, 0, sizeof(start))
+    for place in range(count):
+        start[256 - (bits[place] >> shift & 255)] += 1
+    for byte in range(256):
+        start[byte + 1] += start[byte]
+    for place in range(count):
+        byte = 255 - <int>(bits[order[place]] >> shift & 255)
+        target[start[byte]] = order[place]
+        start[byte] += 1

@@ -1,0 +1,37 @@
+# How good the answer probably is: the F1 to expect, as `model/trust.py` works it out.
+
+cdef void find_confidence(Study* s, Judgement* j, const Weights* w) noexcept nogil:
+    """From 0 to 1; 0 where nothing is kept."""
+    cdef double[SIGNS] signs
+    cdef double total = 0
+    cdef int sign
+    j.confidence = 0
+    if memchr(j.kept, 1, s.count) == NULL:
+        return
+    read_signs(s, j, signs)
+    for sign in range(SIGNS):
+        total += signs[sign] * w.trust[sign]
+    j.confidence = logistic(total, SUREST_CONFIDENCE)
+
+
+cdef void read_signs(Study* s, Judgement* j, double* signs) noexcept nogil:
+    """What tells good answers from bad ones, in the order of the weights."""
+    cdef double words = 0, kept = 0, linked = 0, in_doubt = 0
+    cdef double expected = min(max(j.expected_f1, LEAST_EXPECTED), 1 - LEAST_EXPECTED)
+    cdef int block, kind
+    for block in range(s.count):
+        words += s.words[block]
+        if j.kept[block]:
+            kept += s.words[block]
+            linked += s.words[block] * s.link_share[block]
+        if DOUBT_FROM < s.probability[block] < DOUBT_UP_TO:
+            in_doubt += s.words[block]
+    signs[0] = 1
+    signs[1] = log(expected / (1 - expected))
+    signs[2] = log1p(kept) / 5
+    signs[3] = kept / max(words, 1.0)
+    signs[4] = linked / max(kept, 1.0)
+    signs[5] = in_doubt / max(words, 1.0)
+    signs[6] = s.kinds[j.kind]
+    for kind in range(KINDS):
+        signs[7 + kind] = s.kinds[kind]

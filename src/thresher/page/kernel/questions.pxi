@@ -1,0 +1,48 @@
+# Short questions about a page: how many words some rows have, whether it speaks of comments.
+
+
+cdef bint stands_at(Parser* p, Py_ssize_t at, const char* word) noexcept nogil:
+    """Whether the source has this word here, letter by letter."""
+    cdef Py_ssize_t length = <Py_ssize_t>strlen(word)
+    return 0 <= at <= p.length - length and memcmp(p.source + at, word, <size_t>length) == 0
+
+
+cdef bint names_comment_type(Parser* p) noexcept nogil:
+    """Whether it has schema.org/Comment or schema.org/UserComments. A large C is rare, so that is looked for."""
+    cdef Py_ssize_t at = 0
+    cdef const unsigned char* found
+    while at < p.length:
+        found = <const unsigned char*>memchr(p.source + at, c"C", <size_t>(p.length - at))
+        if found == NULL:
+            return False
+        at = found - p.source
+        if stands_at(p, at, b"Comment"):
+            if stands_at(p, at - 11, b"schema.org/Comment") or stands_at(p, at - 15, b"schema.org/UserComments"):
+                return True
+        at += 1
+    return False
+
+
+def speaks_of_comments(Table table not None):
+    """Whether the source of a page names the type that microdata has for comments."""
+    cdef bint found
+    if table.parser.length <= SHORT_PAGE:
+        return names_comment_type(&table.parser)
+    with nogil:
+        found = names_comment_type(&table.parser)
+    return found
+
+
+cdef long long count_words_in(Rows* rows, const unsigned char* marked) noexcept nogil:
+    cdef Py_ssize_t row
+    cdef long long words = 0
+    for row in range(rows.length):
+        words += rows.words[row] if marked[row] else 0
+    return words
+
+
+def words_in(Table table not None, const unsigned char[::1] marked):
+    """How many words the marked rows have."""
+    if len(marked) != table.rows.length:
+        raise ValueError("a column has not as many rows as the page")
+    return count_words_in(&table.rows, &marked[0])

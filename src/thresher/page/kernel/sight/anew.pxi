@@ -1,0 +1,153 @@
+# Elements that do not inherit what an element above says about the size or the colour of letters: `set_anew` of
+# `hiding.py`. Only those are asked for that stand below such an element.
+
+cdef enum:
+    MOST_SETTING = 40  # selectors that are tried: each costs a look at many elements
+
+
+cdef bint find_set_anew(
+    Look* look, unsigned int way, const unsigned char* below, unsigned char* settled
+) noexcept nogil:
+    """Mark those whom style sheets, their own styles or browsers give letters of their own; False without memory."""
+    settle_by_browsers(look.p, look.rows, way, below, settled)
+    return settle_by_styles(look, way, below, settled) and settle_by_sheets(look, way, below, settled)
+
+
+cdef void settle_by_browsers(
+    Parser* p, Rows* rows, unsigned int way, const unsigned char* below, unsigned char* settled
+) noexcept nogil:
+    """Elements to which browsers give a size or colour of letters of their own."""
+    cdef Py_ssize_t row
+    cdef short tag
+    for row in range(rows.length):
+        tag = rows.tag[row]
+        if not below[row]:
+            continue
+        if way == WAY_FONT:
+            settled[row] = (
+                tag == TAG_BUTTON or tag == TAG_INPUT or tag == TAG_SELECT or tag == TAG_TEXTAREA
+                or (tag == TAG_FONT and has_attribute(p, rows, row, b"size"))
+            )
+        else:
+            settled[row] = (
+                tag == TAG_BUTTON or tag == TAG_MARK or (tag == TAG_A and has_attribute(p, rows, row, b"href"))
+            )
+
+
+cdef bint settle_by_styles(
+    Look* look, unsigned int way, const unsigned char* below, unsigned char* settled
+) noexcept nogil:
+    """Copies of an element share their attributes, so what a style does is kept by its number: 1 if it sets nothing."""
+    cdef Rows* rows = look.rows
+    cdef unsigned char* known = <unsigned char*>room_for(&look.scratch, look.p.attributes_count, 1)
+    cdef Attribute* style
+    cdef Judged judged
+    cdef Py_ssize_t row, number
+    if known == NULL:
+        return False
+    for row in range(rows.length):
+        if not below[row]:
+            continue
+        style = attribute_of_row(look.p, rows, row, b"style", 5, HASH_OF_STYLE)
+        if style == NULL:
+            continue
+        number = style - look.p.attributes
+        if not known[number]:
+            if not judge_style(bytes_of(look.p, style.value), style.value.length, &judged):
+                return False
+            known[number] = 2 if judged.sets & way else 1
+        settled[row] |= known[number] == 2
+    return True
+
+
+cdef bint settle_by_sheets(
+    Look* look, unsigned int way, const unsigned char* below, unsigned char* settled
+) noexcept nogil:
+    """What rules of the sheets set is asked for only where a sheet speaks of it at all."""
+    cdef SheetText text
+    cdef Blocks blocks
+    cdef Rules rules
+    cdef bint is_done
+    if look.rows.styles.length == 0:
+        return True
+    memset(&blocks, 0, sizeof(Blocks))
+    memset(&rules, 0, sizeof(Rules))
+    is_done = read_sheets(look.rows, &look.scratch, &text) and find_sheet_blocks(&text, way, &blocks)
+    if is_done and blocks.count:
+        is_done = has_indexes(look.p, look.rows, &look.tags, &look.index) and settle_by_blocks(
+            look, way, below, &text, &blocks, &rules, settled
+        )
+    free(blocks.items)
+    free(rules.items)
+    return is_done
+
+
+cdef bint settle_by_blocks(
+    Look* look,
+    unsigned int way,
+    const unsigned char* below,
+    SheetText* text,
+    Blocks* blocks,
+    Rules* rules,
+    unsigned char* settled,
+) noexcept nogil:
+    """From the blocks that speak of the size, or of the colour."""
+    cdef Matcher matcher
+    cdef Pattern pattern
+    cdef Contest contest
+    cdef Py_ssize_t row
+    cdef bint is_done
+    memset(&pattern, 0, sizeof(Pattern))
+    memset(&contest, 0, sizeof(Contest))
+    start_sheet_matcher(&matcher, look.p, look.rows, look.tags, look.index)
+    contest.bearers.p, contest.bearers.rows, contest.bearers.index = look.p, look.rows, look.index
+    contest.text, contest.scratch, contest.matcher, contest.pattern = text[0], &look.scratch, &matcher, &pattern
+    is_done = start_bearers(&contest.bearers, &look.scratch)
+    if is_done:
+        for row in range(look.rows.length):
+            if below[row]:
+                mean(&contest.bearers, <int>row)
+        is_done = add_setting(&contest, way, blocks, rules) and settle_selected(&contest, rules, settled)
+    free(contest.selected.data)
+    free_pattern(&pattern)
+    free_matcher(&matcher)
+    return is_done
+
+
+cdef bint add_setting(Contest* c, unsigned int way, Blocks* blocks, Rules* rules) noexcept nogil:
+    """The rules that set it, of blocks that speak of names that the elements bear; False where there is no memory."""
+    cdef Judged judged
+    cdef Span rest, selector
+    cdef Py_ssize_t number
+    for number in range(blocks.count):
+        if not concerns_bearers(c, &blocks.items[number]):
+            continue
+        if not judge_block(&c.text, &blocks.items[number], &judged):
+            return False
+        rest = first_selectors(&c.text, blocks.items[number].selectors)
+        while rules.looked_at < MOST_RULES and next_selector(&c.text, &rest, &selector):
+            if not add_rules(&c.text, &blocks.items[number], selector, &judged, judged.sets & way != 0, rules):
+                return False
+    return True
+
+
+cdef bint settle_selected(Contest* c, Rules* rules, unsigned char* settled) noexcept nogil:
+    """Mark the rows that the first of these rules select; False where there is no memory."""
+    cdef Rule* rule = NULL
+    cdef Py_ssize_t number, place
+    cdef int tried = 0
+    if rules.count == 0:
+        return True
+    qsort(rules.items, <size_t>rules.count, sizeof(Rule), by_selector)
+    for number in range(rules.count):
+        if rule != NULL and is_same_selector(rule, &rules.items[number]):
+            continue
+        rule = &rules.items[number]
+        tried += 1
+        if tried > MOST_SETTING:
+            break
+        if not select_by(c, rule.selector, rule.length):
+            return False
+        for place in range(c.selected.length):
+            settled[c.selected.data[place]] = 1
+    return True

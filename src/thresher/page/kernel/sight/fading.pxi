@@ -1,0 +1,25 @@
+# Text that is faded out until a script fades it in: `will_appear` of `opening.py`.
+
+cdef void show_faded(Look* look) noexcept nogil:
+    """Rows that are faded out only until a script fades them in count as shown: sections, and what speaks of motion."""
+    cdef Rows* rows = look.rows
+    cdef int* structure
+    cdef long long budget = look.most
+    cdef Called names
+    cdef Py_ssize_t row
+    cdef bint appears
+    if look.faded == NULL:
+        return
+    structure = running_count(&look.scratch, rows, SIGHT_STRUCTURE)
+    if structure == NULL:
+        return
+    for row in range(rows.length):
+        if not look.ways[row] & WAY_FADED:
+            continue
+        appears = look.ways[row] & WAY_MOVES or structure[rows.end[row]] > structure[row + 1]
+        if budget >= 0:
+            names = called(look.p, rows, row)
+            appears = (affords(look.p, &budget, names) and is_called_moving(look.p, rows, row, names)) or appears
+        if appears:
+            look.ways[row] &= ~<unsigned int>WAY_FADED
+            look.faded[row] = 1

@@ -1,0 +1,171 @@
+# Which hidden rows a reader can open: `can_open` of `opening.py`, which tells the signs and where they come from.
+
+cdef enum:
+    FEW_NODES = 4  # texts between an element and the one before it
+
+cdef struct Opening:
+    Parser* p
+    Rows* rows
+    const unsigned int* ways
+    const unsigned char* is_hidden
+    long long most               # characters of names that are read, and as many of controls
+    Scratch scratch
+    unsigned char* chosen        # rows that may open, and later those that do
+    int* buttons                 # how many there are before each row; NULL until somebody asks
+
+
+cdef Py_ssize_t choose(Opening* o) noexcept nogil:
+    """Rows that something else than tags and tricks hides, if they hold text: most that are hidden are icons."""
+    cdef Rows* rows = o.rows
+    cdef Py_ssize_t row, text = 0, count = 0
+    for row in range(rows.length):
+        if not o.is_hidden[row] or o.ways[row] & WAYS_TRICKS or SIGHT_OF[rows.tag[row]] & SIGHT_NEVER_SHOWN:
+            continue
+        text = max(text, row)
+        while text < rows.length and rows.chars[text] == 0:
+            text += 1
+        if text < rows.end[row]:
+            o.chosen[row] = 1
+            count += 1
+    return count
+
+
+cdef void keep_openable(Opening* o, Py_ssize_t count) noexcept nogil:
+    """Of the chosen rows, so many at most, leave those that a reader can open."""
+    cdef Sought* sought = <Sought*>room_for(&o.scratch, count, sizeof(Sought))
+    cdef Py_ssize_t sought_count = 0, row
+    cdef long long budget = o.most
+    cdef Called names
+    if sought == NULL:
+        return
+    for row in range(o.rows.length):
+        if not o.chosen[row] or o.ways[row] == WAY_SILENT or o.ways[row] & WAY_MOVES:
+            continue
+        o.chosen[row] = 0
+        if budget < 0:
+            continue
+        names = called(o.p, o.rows, row)
+        if not affords(o.p, &budget, names):
+            continue
+        o.chosen[row] = opens_by_name(o, row, names) or (o.ways[row] & WAYS_WAITING and opens_by_motion(o, row, names))
+        if not o.chosen[row] and names.name.length:
+            sought[sought_count].name, sought[sought_count].length = bytes_of(o.p, names.name), names.name.length
+            sought[sought_count].row = <int>row
+            sought_count += 1
+    open_those_spoken_of(o.p, o.rows, sought, sought_count, o.most, o.chosen)
+
+
+cdef bint opens_by_name(Opening* o, Py_ssize_t row, Called names) noexcept nogil:
+    """Whether what the element calls itself says that it can be opened."""
+    if is_word(o.p, names.role, b"tabpanel"):
+        return True
+    if is_name_of_opening(bytes_of(o.p, names.name), names.name.length):
+        return True
+    if is_name_of_opening(bytes_of(o.p, names.classes), names.classes.length):
+        return True
+    return is_streamed(o.p, names.name) and o.rows.tag[row] == TAG_DIV and has_attribute(o.p, o.rows, row, b"hidden")
+
+
+cdef bint is_streamed(Parser* p, Span name) noexcept nogil:
+    """Whether an id is of the kind that React gives to what it sends ahead: S: and a hexadecimal number."""
+    cdef const unsigned char* data = bytes_of(p, name)
+    cdef Py_ssize_t place
+    if name.length < 3 or data[0] != c"S" or data[1] != c":":
+        return False
+    for place in range(2, name.length):
+        if not is_digit(data[place]) and not c"a" <= (data[place] | 32) <= c"f":
+            return False
+    return True
+
+
+cdef bint opens_by_motion(Opening* o, Py_ssize_t row, Called names) noexcept nogil:
+    """Without height, it speaks of motion, or a button stands right before it."""
+    return is_called_moving(o.p, o.rows, row, names) or follows_button(o, <int>row)
+
+
+cdef bint follows_button(Opening* o, int row) noexcept nogil:
+    """Whether the element right before is a button or holds one; for a first child, the one before its parent."""
+    cdef int before = element_before(o.rows, row)
+    if before == NONE and row > 0:
+        before = element_before(o.rows, o.rows.parent[row])
+    if before == NONE:
+        return False
+    if o.buttons == NULL:
+        count_buttons(o)
+    return o.buttons != NULL and count_below(o.rows, o.buttons, before) > 0
+
+
+cdef int element_before(Rows* rows, int row) noexcept nogil:
+    """The nearest element among the siblings before a row, if it is near; NONE where there is none."""
+    cdef int step
+    for step in range(FEW_NODES):
+        row = sibling_before(rows, row)
+        if row == NONE or rows.tag[row] != TAG_TEXT:
+            return row
+    return NONE
+
+
+cdef int sibling_before(Rows* rows, int row) noexcept nogil:
+    """The row before belongs to the sibling before, if it is not the parent: it is that or something inside of it."""
+    cdef int parent = rows.parent[row], before = row - 1
+    if before <= parent:
+        return NONE
+    while rows.parent[before] != parent:
+        before = rows.parent[before]
+    return before
+
+
+cdef bint is_button(Parser* p, Rows* rows, Py_ssize_t row) noexcept nogil:
+    cdef short tag = rows.tag[row]
+    cdef Span role
+    if tag == TAG_BUTTON or tag == TAG_SUMMARY or tag == TAG_LABEL or has_attribute(p, rows, row, b"aria-expanded"):
+        return True
+    role = value_of(p, rows, row, b"role")
+    return is_exactly(p, role, b"button") or is_exactly(p, role, b"tab")
+
+
+cdef void count_buttons(Opening* o) noexcept nogil:
+    cdef int* count = <int*>room_for(&o.scratch, o.rows.length + 1, sizeof(int))
+    cdef Py_ssize_t row
+    if count == NULL:
+        return
+    for row in range(o.rows.length):
+        count[row + 1] = count[row] + is_button(o.p, o.rows, row)
+    o.buttons = count
+
+
+cdef bint find_opening(Opening* o) noexcept nogil:
+    """Choose the rows that a reader can open; whether there are any."""
+    cdef Py_ssize_t count
+    o.chosen = <unsigned char*>room_for(&o.scratch, o.rows.length, 1)
+    if o.chosen == NULL:
+        return False
+    count = choose(o)
+    if count == 0:
+        return False
+    leave_out_drawings(&o.scratch, o.rows, o.chosen)
+    keep_openable(o, count)
+    return not o.scratch.failed and memchr(o.chosen, 1, <size_t>o.rows.length) != NULL
+
+
+cdef void open_all(
+    Opening* o, const unsigned char* hidden, const unsigned char* illegible, unsigned char* opened
+) noexcept nogil:
+    """Mark what is hidden, but not once the chosen rows are open."""
+    cdef Py_ssize_t row
+    cdef unsigned char* still_hidden = o.chosen
+    for row in range(o.rows.length):
+        still_hidden[row] = o.is_hidden[row] and not o.chosen[row]
+    hide_below(o.rows, still_hidden, illegible, opened)
+    for row in range(o.rows.length):
+        opened[row] = hidden[row] and not opened[row]
+
+
+cdef bint open_what_opens(
+    Opening* o, const unsigned char* hidden, const unsigned char* illegible, unsigned char* opened
+) noexcept nogil:
+    """Mark what is hidden, but not if a reader opens all that he can; whether there is anything to open."""
+    if not find_opening(o):
+        return False
+    open_all(o, hidden, illegible, opened)
+    return True

@@ -1,0 +1,119 @@
+# Ids that controls and links of a page speak of: what bears one of them can be opened.
+#
+# The ids that are sought are sorted, and each that is spoken of is looked up among them.
+
+cdef unsigned int HASH_OF_CONTROLS = hash_of(b"aria-controls", 13)
+cdef unsigned int HASH_OF_TARGET = hash_of(b"data-target", 11)
+cdef unsigned int HASH_OF_BS_TARGET = hash_of(b"data-bs-target", 14)
+
+cdef struct Sought:
+    const unsigned char* name
+    Py_ssize_t length
+    int row
+    unsigned char is_spoken_of   # where several rows bear one id, only noted for the first of them
+
+
+cdef int compare_names(
+    const unsigned char* one, Py_ssize_t length, const unsigned char* other, Py_ssize_t other_length
+) noexcept nogil:
+    """The shorter is the lesser, so that most need no look at their letters."""
+    if length != other_length:
+        return -1 if length < other_length else 1
+    return memcmp(one, other, <size_t>length)
+
+
+cdef int compare_sought(const void* one, const void* other) noexcept nogil:
+    cdef const Sought* left = <const Sought*>one
+    cdef const Sought* right = <const Sought*>other
+    return compare_names(left.name, left.length, right.name, right.length)
+
+
+cdef void note_spoken_of(Sought* sought, Py_ssize_t count, const unsigned char* name, Py_ssize_t length) noexcept nogil:
+    """Mark the first of those with this name."""
+    cdef Py_ssize_t low = 0, high = count, middle
+    while low < high:
+        middle = (low + high) // 2
+        if compare_names(sought[middle].name, sought[middle].length, name, length) < 0:
+            low = middle + 1
+        else:
+            high = middle
+    if low < count and compare_names(sought[low].name, sought[low].length, name, length) == 0:
+        sought[low].is_spoken_of = True
+
+
+cdef void note_list(Parser* p, Sought* sought, Py_ssize_t count, Span value) noexcept nogil:
+    """The names of a list, with white space or commas between them; a # before a name is none of it."""
+    cdef const unsigned char* data = bytes_of(p, value)
+    cdef Py_ssize_t length = value.length, at = 0, start = 0, next
+    cdef bint is_between
+    while at <= length:
+        next = at + 1
+        is_between = at == length or data[at] == c","
+        if not is_between and data[at] < 0x80:
+            is_between = kind_of(data[at]) == KIND_SPACE
+        elif not is_between:
+            next = at
+            is_between = kind_of(decoded(data, &next, length)) == KIND_SPACE
+        if is_between:
+            start += start < at and data[start] == c"#"
+            note_spoken_of(sought, count, data + start, at - start)
+            start = next
+        at = next
+
+
+cdef inline Span link_of(Parser* p, Rows* rows, Py_ssize_t row, Span* lists, bint* is_control) noexcept nogil:
+    """The address that an element leads to, and the lists of ids that it controls; whether it controls anything."""
+    cdef Attribute* attribute = p.attributes + rows.attributes[row]
+    cdef Attribute* end = attribute + rows.attribute_count[row]
+    cdef Span link = span_of(0, 0)
+    lists[0] = lists[1] = lists[2] = link
+    while attribute < end:
+        if attribute.hash == HASH_OF_HREF and is_exactly(p, attribute.name, b"href"):
+            link = attribute.value
+            is_control[0] |= rows.tag[row] == TAG_A and link.length > 0 and bytes_of(p, link)[0] == c"#"
+        elif attribute.hash == HASH_OF_CONTROLS and is_exactly(p, attribute.name, b"aria-controls"):
+            lists[0], is_control[0] = attribute.value, True
+        elif attribute.hash == HASH_OF_TARGET and is_exactly(p, attribute.name, b"data-target"):
+            lists[1], is_control[0] = attribute.value, True
+        elif attribute.hash == HASH_OF_BS_TARGET and is_exactly(p, attribute.name, b"data-bs-target"):
+            lists[2], is_control[0] = attribute.value, True
+        attribute += 1
+    return link
+
+
+cdef void find_spoken_of(Parser* p, Rows* rows, Sought* sought, Py_ssize_t count, long long budget) noexcept nogil:
+    """Look at all controls, and at links to places of the page, as far as the budget of characters goes."""
+    cdef Span link
+    cdef Span[3] lists
+    cdef bint is_control
+    cdef Py_ssize_t row
+    cdef int number
+    for row in range(rows.length):
+        is_control = False
+        link = link_of(p, rows, row, lists, &is_control)
+        if not is_control:
+            continue
+        budget -= characters_of(p, link)
+        for number in range(3):
+            budget -= characters_of(p, lists[number])
+        if budget < 0:
+            return
+        if link.length > 0 and bytes_of(p, link)[0] == c"#":
+            note_spoken_of(sought, count, bytes_of(p, link) + 1, link.length - 1)
+        for number in range(3):
+            note_list(p, sought, count, lists[number])
+
+
+cdef void open_those_spoken_of(
+    Parser* p, Rows* rows, Sought* sought, Py_ssize_t count, long long budget, unsigned char* opened
+) noexcept nogil:
+    """Mark the rows whose ids are spoken of."""
+    cdef Py_ssize_t place
+    if count == 0:
+        return
+    qsort(sought, <size_t>count, sizeof(Sought), compare_sought)
+    find_spoken_of(p, rows, sought, count, budget)
+    for place in range(count):
+        if place > 0 and compare_sought(&sought[place - 1], &sought[place]) == 0:
+            sought[place].is_spoken_of = sought[place - 1].is_spoken_of
+        opened[sought[place].row] |= sought[place].is_spoken_of

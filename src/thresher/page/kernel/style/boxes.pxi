@@ -1,0 +1,167 @@
+# Ways to hide that concern boxes: their size, what is cut off them, and where they are put.
+
+cdef enum:
+    FAR = 500            # pixels beyond the edge of the screen, for an element that is positioned by itself
+    VERY_FAR = 2_000     # the same where nothing says how: the track of a carousel may be moved by a screen or two
+    LONGEST_PATH = 200   # bytes of a path that are read
+    LONGEST_MOVE = 60    # bytes between the parentheses of translate() and scale()
+
+
+cdef bint is_cut(Style* style) noexcept nogil:
+    """Whether what does not fit into the box is not drawn."""
+    return (
+        cuts(style_value(style, CSS_OVERFLOW)) or cuts(style_value(style, CSS_OVERFLOW_X))
+        or cuts(style_value(style, CSS_OVERFLOW_Y))
+    )
+
+
+cdef bint cuts(StyleText overflow) noexcept nogil:
+    return (
+        value_holds(overflow, b"hidden") or value_holds(overflow, b"clip")
+        or value_holds(overflow, b"auto") or value_holds(overflow, b"scroll")
+    )
+
+
+cdef bint grows_by(Style* style, Property property) noexcept nogil:
+    """Whether this gives the box a size: a film is put into a box without height, but with padding."""
+    cdef StyleText value
+    cdef unsigned char* start
+    if not is_given(style, property):
+        return False
+    value = style.values[<int>property]
+    start = value.start + value.length
+    while start > value.start and not is_style_space((start - 1)[0]):
+        start -= 1
+    value.length -= start - value.start
+    value.start = start
+    return not is_zero_value(value)
+
+
+cdef bint is_tiny_box(Style* style) noexcept nogil:
+    if not is_cut(style):
+        return False
+    return is_tiny_value(style_value(style, CSS_WIDTH)) and is_tiny_value(style_value(style, CSS_HEIGHT))
+
+
+cdef bint is_folded(Style* style) noexcept nogil:
+    """Whether the box has no height, and nothing that gives it some."""
+    if not is_tiny_value(style_value(style, CSS_MAX_HEIGHT)):
+        if not (is_tiny_value(style_value(style, CSS_HEIGHT)) and is_cut(style)):
+            return False
+    return not (
+        grows_by(style, CSS_PADDING) or grows_by(style, CSS_PADDING_TOP) or grows_by(style, CSS_PADDING_BOTTOM)
+        or grows_by(style, CSS_MIN_HEIGHT) or grows_by(style, CSS_FLEX) or grows_by(style, CSS_FLEX_GROW)
+    )
+
+
+cdef bint is_narrow(Style* style) noexcept nogil:
+    """Whether the box has no width, and nothing that gives it some."""
+    cdef Property width = CSS_MAX_WIDTH if is_given(style, CSS_MAX_WIDTH) else CSS_WIDTH
+    if not (is_zero_value(style_value(style, width)) and is_cut(style)):
+        return False
+    return not (
+        grows_by(style, CSS_PADDING) or grows_by(style, CSS_PADDING_LEFT) or grows_by(style, CSS_PADDING_RIGHT)
+        or grows_by(style, CSS_MIN_WIDTH) or grows_by(style, CSS_FLEX) or grows_by(style, CSS_FLEX_GROW)
+    )
+
+
+cdef StyleText without_end(StyleText call) noexcept nogil:
+    """Without the parentheses and spaces at the end."""
+    while call.length and (call.start[call.length - 1] == c")" or call.start[call.length - 1] == c" "):
+        call.length -= 1
+    return call
+
+
+cdef bint is_clipped(Style* style) noexcept nogil:
+    """Whether the rectangle that is left of the box has no height or no width."""
+    cdef StyleText rest = style_value(style, CSS_CLIP)
+    cdef StyleText word
+    cdef StyleLength[4] sides
+    cdef int count = 0
+    if not value_begins(rest, b"rect("):
+        return False
+    rest.start += 5
+    rest.length -= 5
+    rest = without_end(rest)
+    while next_in_value(&rest, &word, True):
+        if count == 4:
+            return False
+        sides[count] = measured_value(word)
+        count += 1
+    return count == 4 and (are_close(&sides[0], &sides[2]) or are_close(&sides[3], &sides[1]))
+
+
+cdef bint are_close(StyleLength* start, StyleLength* end) noexcept nogil:
+    return start.is_length and end.is_length and end.pixels - start.pixels <= 1
+
+
+cdef bint is_cut_out(Style* style) noexcept nogil:
+    """Whether nothing is inside of the path."""
+    cdef StyleText shape = style_value_or(style, CSS_CLIP_PATH, CSS_WEBKIT_CLIP_PATH)
+    cdef StyleText rest = shape
+    cdef StyleText word
+    if rest.length > LONGEST_PATH:
+        rest.length = LONGEST_PATH
+    if not find_in_value(&rest, b"("):
+        return False
+    shape.length = rest.start - shape.start - 1
+    rest = without_end(rest)
+    if value_is(shape, b"inset"):
+        return is_inset_all(rest)
+    if value_is(shape, b"circle") or value_is(shape, b"ellipse"):
+        return next_in_value(&rest, &word, True) and is_zero_value(word)
+    return value_is(shape, b"polygon") and is_one_point(rest)
+
+
+cdef bint is_inset_all(StyleText rest) noexcept nogil:
+    """Whether each side, of which there are four at the most, is half of the box away from its edge."""
+    cdef StyleText word
+    cdef StyleLength side
+    cdef int count = 0
+    while count < 4 and next_in_value(&rest, &word, True):
+        side = measured_value(word)
+        if not side.is_share or side.share < 50:
+            return False
+        count += 1
+    return count > 0
+
+
+cdef bint is_one_point(StyleText rest) noexcept nogil:
+    """Whether all points of a polygon are the same."""
+    cdef StyleText[2] first
+    cdef StyleText word
+    cdef int count = 0
+    while next_in_value(&rest, &word, True):
+        if count < 2:
+            first[count] = word
+        elif not is_same_text(word, first[count & 1]):
+            # A last number without a second one is no point.
+            return (count & 1) == 0 and not next_in_value(&rest, &word, True)
+        count += 1
+    return count >= 2
+
+
+cdef bint is_indented(Style* style) noexcept nogil:
+    """Whether the first line begins far outside of the box."""
+    cdef StyleLength indent = measured_value(style_value(style, CSS_TEXT_INDENT))
+    if indent.is_length and (indent.pixels >= FAR or indent.pixels <= -FAR):
+        return indent.pixels < 0 or is_cut(style)
+    return indent.is_share and (indent.share >= 100 or indent.share <= -100) and is_cut(style)
+
+
+cdef bint is_away(Style* style, Property edge) noexcept nogil:
+    """Whether the edge lies far beyond the screen."""
+    cdef StyleLength offset = measured_value(style_value(style, edge))
+    cdef double far = FAR if value_is_one_of(style_value(style, CSS_POSITION), b"absolute fixed") else VERY_FAR
+    return offset.is_length and (-offset.pixels >= far or offset.pixels >= 2 * VERY_FAR)
+
+
+cdef bint is_pushed_out(Style* style) noexcept nogil:
+    return (
+        is_pushed_by(style, CSS_MARGIN_LEFT, CSS_PADDING_LEFT) or is_pushed_by(style, CSS_MARGIN_TOP, CSS_PADDING_TOP)
+    )
+
+
+cdef bint is_pushed_by(Style* style, Property margin, Property padding) noexcept nogil:
+    cdef StyleLength offset = measured_value(style_value(style, margin))
+    return offset.is_length and -offset.pixels >= VERY_FAR and not grows_by(style, padding)

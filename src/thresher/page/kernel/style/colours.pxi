@@ -1,0 +1,136 @@
+# Colours, as far as it takes to say that text cannot be told from what is behind it: what `page/colours.py` does.
+
+cdef enum:
+    NEAR_COLOURS = 8       # of 255 steps: colours that are no further apart look the same
+    LONGEST_CALL = 60      # bytes between the parentheses of rgb() and hsl()
+    NO_COLOUR = -1
+
+
+cdef int hex_digits(StyleText text) noexcept nogil:
+    """How many digits follow the sign of a colour such as #fff; 0 for what is none."""
+    cdef Py_ssize_t place
+    if not (text.length == 4 or text.length == 5 or text.length == 7 or text.length == 9) or text.start[0] != c"#":
+        return 0
+    for place in range(1, text.length):
+        if hex_digit(text.start[place]) == NONE:
+            return 0
+    return <int>text.length - 1
+
+
+cdef int colour_parts(StyleText text, StyleText* parts) noexcept nogil:
+    """The parts of rgb(...) and hsl(...), of which four at the most are kept; how many there are.
+
+    Parts end at white space, commas and slashes. Nothing before the first of them, or behind the last, is a part too.
+    """
+    cdef unsigned char* at
+    cdef unsigned char* end
+    cdef StyleText inside
+    cdef int count = 0
+    if not (value_begins(text, b"rgb") or value_begins(text, b"hsl")) or not value_ends(text, b")"):
+        return 0
+    at, end = text.start + 3, text.start + text.length - 1
+    at += at[0] == c"a"
+    if at[0] != c"(" or not 1 <= end - at - 1 <= LONGEST_CALL:
+        return 0
+    inside = value_between(at + 1, end)
+    at, end = inside.start, inside.start + inside.length
+    if memchr(at, c"(", <size_t>inside.length) != NULL or memchr(at, c")", <size_t>inside.length) != NULL:
+        return 0
+    while True:
+        inside.start = at
+        while at < end and not ends_part(at[0]):
+            at += 1
+        if count < 4:
+            parts[count].start, parts[count].length = inside.start, at - inside.start
+        count += 1
+        if at == end:
+            return count
+        while at < end and ends_part(at[0]):
+            at += 1
+
+
+cdef inline bint ends_part(unsigned char c) noexcept nogil:
+    return is_style_space(c) or c == c"," or c == c"/"
+
+
+cdef double part_of_colour(StyleText part) noexcept nogil:
+    """A number; of a share, so many hundredths. What is none counts as much."""
+    cdef double number = 0
+    cdef Py_ssize_t length = read_style_number(part, &number)
+    if length and length == part.length:
+        return number
+    if length and length + 1 == part.length and part.start[length] == c"%":
+        return number / 100
+    return 1e9
+
+
+cdef bint is_clear_colour(StyleText text) noexcept nogil:
+    """Whether a colour lets through all that is behind it."""
+    cdef StyleText[4] parts
+    cdef int digits = hex_digits(text)
+    if digits == 4:
+        return text.start[4] == c"0"
+    if digits == 8:
+        return text.start[7] == c"0" and text.start[8] < c"d"
+    if value_is(text, b"transparent"):
+        return True
+    return digits == 0 and colour_parts(text, parts) == 4 and part_of_colour(parts[3]) <= 0.05
+
+
+cdef int colour_of(StyleText text) noexcept nogil:
+    """Red, green and blue, eight bits each; NO_COLOUR for what we do not know."""
+    cdef StyleText[4] parts
+    cdef int digits = hex_digits(text), place, colour = 0
+    cdef double part
+    if digits:
+        for place in range(3):
+            if digits < 6:
+                colour = colour << 8 | hex_digit(text.start[1 + place]) * 17
+            else:
+                colour = colour << 8 | hex_digit(text.start[1 + 2 * place]) << 4 | hex_digit(text.start[2 + 2 * place])
+        return colour
+    if value_begins(text, b"rgb") and colour_parts(text, parts) >= 3 and not is_clear_colour(text):
+        for place in range(3):
+            part = part_of_colour(parts[place])
+            colour = colour << 8 | <int>(0 if part < 0 else (part if part < 255 else 255))
+        return colour
+    return colour_by_name(text)
+
+
+cdef int colour_by_name(StyleText text) noexcept nogil:
+    """Those that backgrounds are likely to have."""
+    if value_is(text, b"white"):
+        return 0xFFFFFF
+    if value_is(text, b"black"):
+        return 0
+    if value_is(text, b"snow"):
+        return 0xFFFAFA
+    if value_is(text, b"ivory"):
+        return 0xFFFFF0
+    if value_is(text, b"whitesmoke"):
+        return 0xF5F5F5
+    if value_is(text, b"ghostwhite"):
+        return 0xF8F8FF
+    if value_is(text, b"red"):
+        return 0xFF0000
+    if value_is(text, b"green"):
+        return 0x008000
+    if value_is(text, b"blue"):
+        return 0x0000FF
+    if value_is(text, b"yellow"):
+        return 0xFFFF00
+    if value_is(text, b"gray") or value_is(text, b"grey"):
+        return 0x808080
+    return 0xC0C0C0 if value_is(text, b"silver") else NO_COLOUR
+
+
+cdef bint are_colours_alike(StyleText first, StyleText second) noexcept nogil:
+    """Whether two colours cannot be told apart. What is no colour that we know is like nothing."""
+    cdef int one = colour_of(first), other = colour_of(second), shift, apart
+    if one == NO_COLOUR or other == NO_COLOUR:
+        return False
+    for shift in range(0, 24, 8):
+        apart = (one >> shift & 255) - (other >> shift & 255)
+        if apart > NEAR_COLOURS or apart < -NEAR_COLOURS:
+            return False
+    return True

@@ -1,0 +1,108 @@
+# The names of declarations that matter, and the ways to hide that each has a say in.
+
+cdef enum Property:
+    CSS_DISPLAY, CSS_VISIBILITY, CSS_CONTENT_VISIBILITY, CSS_FONT_SIZE, CSS_FONT
+    CSS_WIDTH, CSS_HEIGHT, CSS_MAX_WIDTH, CSS_MAX_HEIGHT, CSS_CLIP, CSS_CLIP_PATH, CSS_WEBKIT_CLIP_PATH
+    CSS_TEXT_INDENT, CSS_LEFT, CSS_RIGHT, CSS_TOP, CSS_BOTTOM, CSS_INSET_START, CSS_MARGIN_LEFT, CSS_MARGIN_TOP
+    CSS_TRANSFORM, CSS_WEBKIT_TRANSFORM, CSS_TRANSLATE, CSS_SCALE
+    CSS_COLOR, CSS_TEXT_FILL_COLOR, CSS_BACKGROUND, CSS_BACKGROUND_COLOR, CSS_OPACITY, CSS_FILTER
+    # These have no say of their own, but change what others do.
+    CSS_POSITION, CSS_OVERFLOW, CSS_OVERFLOW_X, CSS_OVERFLOW_Y
+    CSS_PADDING, CSS_PADDING_LEFT, CSS_PADDING_RIGHT, CSS_PADDING_TOP, CSS_PADDING_BOTTOM
+    CSS_MIN_WIDTH, CSS_MIN_HEIGHT, CSS_FLEX, CSS_FLEX_GROW
+    CSS_BACKGROUND_CLIP, CSS_WEBKIT_BACKGROUND_CLIP, CSS_TEXT_SHADOW, CSS_TEXT_STROKE
+    CSS_PROPERTIES
+    CSS_OTHER
+
+cdef enum:
+    PROPERTY_SLOTS = 256  # a power of two, and so many that most names that do not matter meet an empty slot
+
+cdef (const char*)[CSS_PROPERTIES] property_names
+cdef Py_ssize_t[CSS_PROPERTIES] property_lengths
+cdef unsigned int[CSS_PROPERTIES] property_ways
+cdef unsigned char[PROPERTY_SLOTS] property_table
+
+
+cdef inline unsigned int property_slot(const unsigned char* name, Py_ssize_t length) noexcept nogil:
+    """Length, first and last letter tell most names apart."""
+    return <unsigned int>(length * 19 + name[0] * 5 + name[length - 1] * 47) & (PROPERTY_SLOTS - 1)
+
+
+cdef Property property_of(const unsigned char* name, Py_ssize_t length) noexcept nogil:
+    """The number of a name in lower case; CSS_OTHER for one that does not matter."""
+    cdef unsigned int slot
+    cdef unsigned char number
+    if length == 0:
+        return CSS_OTHER
+    slot = property_slot(name, length)
+    while True:
+        number = property_table[slot]
+        if number == CSS_OTHER:
+            return CSS_OTHER
+        if property_lengths[number] == length and memcmp(property_names[number], name, <size_t>length) == 0:
+            return <Property>number
+        slot = (slot + 1) & (PROPERTY_SLOTS - 1)
+
+
+cdef void add_property(Property number, const char* name, unsigned int ways) noexcept:
+    cdef Py_ssize_t length = <Py_ssize_t>strlen(name)
+    cdef unsigned int slot = property_slot(<const unsigned char*>name, length)
+    property_names[<int>number], property_lengths[<int>number], property_ways[<int>number] = name, length, ways
+    while property_table[slot] != CSS_OTHER:
+        slot = (slot + 1) & (PROPERTY_SLOTS - 1)
+    property_table[slot] = <unsigned char>number
+
+
+cdef void fill_property_table() noexcept:
+    """Once, at import."""
+    memset(property_table, CSS_OTHER, sizeof(property_table))
+    add_property(CSS_DISPLAY, b"display", WAY_DISPLAY)
+    add_property(CSS_VISIBILITY, b"visibility", WAY_VISIBILITY)
+    add_property(CSS_CONTENT_VISIBILITY, b"content-visibility", WAY_VISIBILITY)
+    add_property(CSS_FONT_SIZE, b"font-size", WAY_FONT)
+    add_property(CSS_FONT, b"font", WAY_FONT)
+    add_property(CSS_WIDTH, b"width", WAY_BOX | WAY_NARROW)
+    add_property(CSS_HEIGHT, b"height", WAY_BOX | WAY_FOLDED)
+    add_property(CSS_MAX_WIDTH, b"max-width", WAY_NARROW)
+    add_property(CSS_MAX_HEIGHT, b"max-height", WAY_FOLDED)
+    add_property(CSS_CLIP, b"clip", WAY_CLIP)
+    add_property(CSS_CLIP_PATH, b"clip-path", WAY_PATH)
+    add_property(CSS_WEBKIT_CLIP_PATH, b"-webkit-clip-path", WAY_PATH)
+    add_property(CSS_TEXT_INDENT, b"text-indent", WAY_INDENT)
+    add_property(CSS_LEFT, b"left", WAY_LEFT)
+    add_property(CSS_RIGHT, b"right", WAY_RIGHT)
+    add_property(CSS_TOP, b"top", WAY_TOP)
+    add_property(CSS_BOTTOM, b"bottom", WAY_BOTTOM)
+    add_property(CSS_INSET_START, b"inset-inline-start", WAY_START)
+    add_property(CSS_MARGIN_LEFT, b"margin-left", WAY_MARGIN)
+    add_property(CSS_MARGIN_TOP, b"margin-top", WAY_MARGIN)
+    add_property(CSS_TRANSFORM, b"transform", WAY_MOVED | WAY_SCALED)
+    add_property(CSS_WEBKIT_TRANSFORM, b"-webkit-transform", WAY_MOVED | WAY_SCALED)
+    add_property(CSS_TRANSLATE, b"translate", WAY_MOVED)
+    add_property(CSS_SCALE, b"scale", WAY_SCALED)
+    add_property(CSS_COLOR, b"color", WAYS_COLOUR)
+    add_property(CSS_TEXT_FILL_COLOR, b"-webkit-text-fill-color", WAYS_COLOUR)
+    add_property(CSS_BACKGROUND, b"background", WAY_ALIKE)
+    add_property(CSS_BACKGROUND_COLOR, b"background-color", WAY_ALIKE)
+    add_property(CSS_OPACITY, b"opacity", WAY_FADED)
+    add_property(CSS_FILTER, b"filter", WAY_FADED)
+    add_property(CSS_POSITION, b"position", 0)
+    add_property(CSS_OVERFLOW, b"overflow", 0)
+    add_property(CSS_OVERFLOW_X, b"overflow-x", 0)
+    add_property(CSS_OVERFLOW_Y, b"overflow-y", 0)
+    add_property(CSS_PADDING, b"padding", 0)
+    add_property(CSS_PADDING_LEFT, b"padding-left", 0)
+    add_property(CSS_PADDING_RIGHT, b"padding-right", 0)
+    add_property(CSS_PADDING_TOP, b"padding-top", 0)
+    add_property(CSS_PADDING_BOTTOM, b"padding-bottom", 0)
+    add_property(CSS_MIN_WIDTH, b"min-width", 0)
+    add_property(CSS_MIN_HEIGHT, b"min-height", 0)
+    add_property(CSS_FLEX, b"flex", 0)
+    add_property(CSS_FLEX_GROW, b"flex-grow", 0)
+    add_property(CSS_BACKGROUND_CLIP, b"background-clip", 0)
+    add_property(CSS_WEBKIT_BACKGROUND_CLIP, b"-webkit-background-clip", 0)
+    add_property(CSS_TEXT_SHADOW, b"text-shadow", 0)
+    add_property(CSS_TEXT_STROKE, b"-webkit-text-stroke", 0)
+
+
+fill_property_table()

@@ -1,0 +1,116 @@
+# The declarations of a style: of each name that matters the value that counts, as a piece of the clean copy.
+
+cdef struct Style:
+    StyleText[CSS_PROPERTIES] values
+    unsigned long long given        # the properties that have a value, be it empty, as bits
+    unsigned long long important
+
+cdef const char* KNOWN_VALUES = (
+    b"auto none normal inherit initial unset revert block flow flow-root inline contents list-item inline-block flex"
+    b" inline-flex grid inline-grid table inline-table visible hidden collapse clip scroll static relative absolute"
+    b" fixed sticky currentcolor transparent black silver gray grey white maroon red purple fuchsia green lime olive"
+    b" yellow navy blue teal aqua orange medium smaller larger"
+)
+
+
+cdef inline bint is_given(Style* style, Property property) noexcept nogil:
+    return style.given >> property & 1
+
+
+cdef inline StyleText style_value(Style* style, Property property) noexcept nogil:
+    """The value of a property; an empty one where it is not given."""
+    cdef StyleText nothing
+    if is_given(style, property):
+        return style.values[<int>property]
+    nothing.start, nothing.length = <unsigned char*>b"", 0
+    return nothing
+
+
+cdef inline StyleText style_value_or(Style* style, Property first, Property second) noexcept nogil:
+    """The value of a property; where that is empty, the value of another."""
+    cdef StyleText value = style_value(style, first)
+    return value if value.length else style_value(style, second)
+
+
+cdef void read_style(unsigned char* text, Py_ssize_t length, Style* style) noexcept nogil:
+    """Read a clean copy, which is changed where it says `!important`."""
+    cdef unsigned char* at = text
+    cdef unsigned char* end = text + length
+    cdef unsigned char* start
+    cdef StyleText name
+    cdef Property property
+    style.given = style.important = 0
+    while at < end:
+        start = at
+        while at < end and at[0] != c":" and at[0] != c";":
+            at += 1
+        name = value_between(start, at)
+        property = property_of(name.start, name.length)
+        start = at + 1 if at < end and at[0] == c":" else at
+        at = <unsigned char*>memchr(at, c";", <size_t>(end - at))
+        if at == NULL:
+            at = end
+        if property != CSS_OTHER:
+            keep_declaration(style, property, start, at)
+        if at < end:
+            at += 1
+
+
+cdef void keep_declaration(Style* style, Property property, unsigned char* start, unsigned char* end) noexcept nogil:
+    """The last declaration of a name counts, unless an earlier one was important, or browsers do not know its value."""
+    cdef unsigned long long bit = 1ULL << property
+    cdef unsigned char* shorter = end
+    cdef StyleText value
+    if memchr(start, c"!", <size_t>(end - start)) != NULL:
+        shorter = without_important(start, end)
+    if shorter < end:
+        style.important |= bit
+    elif style.important & bit:
+        return
+    value = value_between(start, shorter)
+    if not style.given & bit or means_something(value):
+        style.values[<int>property] = value
+        style.given |= bit
+
+
+cdef unsigned char* without_important(unsigned char* at, unsigned char* end) noexcept nogil:
+    """Take every `!important` out of a value; where it ends then."""
+    cdef unsigned char* to = at
+    cdef unsigned char* word
+    while at < end:
+        if at[0] == c"!":
+            word = at + 1
+            while word < end and is_style_space(word[0]):
+                word += 1
+            if end - word >= 9 and memcmp(word, b"important", 9) == 0:
+                at = word + 9
+                continue
+        to[0] = at[0]
+        to += 1
+        at += 1
+    return to
+
+
+cdef bint means_something(StyleText value) noexcept nogil:
+    """Whether a browser may know the value: a name alone does not count if it is none that we have heard of."""
+    cdef Py_ssize_t at = 0
+    if value.length == 0 or not c"a" <= value.start[0] <= c"z":
+        return value.length > 0
+    while at < value.length and (is_letter(value.start[at]) or is_digit(value.start[at]) or value.start[at] == c"-"):
+        at += 1
+    if at < value.length and value.start[at] == c"(":
+        return True
+    return (
+        value_begins(value, b"table-") or value_begins(value, b"ruby")
+        or value_begins(value, b"bold") or value_begins(value, b"italic")
+        or value_is_one_of(value, KNOWN_VALUES) or is_size_name(value)
+    )
+
+
+cdef bint is_size_name(StyleText value) noexcept nogil:
+    """Small and large, with any number of `x` before it."""
+    cdef StyleText rest = value
+    while rest.length and rest.start[0] == c"x":
+        rest.start += 1
+        rest.length -= 1
+    return value_is_one_of(rest, b"small large -small -large")

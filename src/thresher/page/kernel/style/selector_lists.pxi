@@ -1,0 +1,180 @@
+# The selectors before a block, one by one: which are worth trying, how much they weigh, and by which name to find them.
+
+cdef enum:
+    MOST_RULES = 400      # that are looked at in one page, and selectors in one list
+    MOST_OF_SELECTOR = 400      # characters
+    LONGEST_KEY = 4 * MOST_OF_SELECTOR
+    STATELESS = 9
+    WHOLE_WORDS = 2
+
+# What may stand behind a colon; of the first two not as a part of a longer word.
+cdef Word[STATELESS] WITHOUT_STATE = [
+    b"root", b"empty", b"first-child", b"last-child", b"only-child", b"nth-child(", b"not(", b"is(", b"where(",
+]
+
+cdef struct SelectorKey:
+    # A name that an element must bear to be selected: "." for a class, "#" for an id, "*" for any, 0 for a tag.
+    unsigned char kind
+    int length
+    unsigned char[LONGEST_KEY] name
+
+
+cdef bint next_selector(SheetText* text, Span* rest, Span* selector) noexcept nogil:
+    """Take the next of a list of selectors that is worth trying; False where there is none left."""
+    cdef Py_ssize_t at = rest.start, stop = at + rest.length, start = at
+    while start < stop:
+        at = selector_end(text, start, stop)
+        selector[0] = trimmed_span(text, start, at)
+        start = at + 1
+        if is_stateless(text, selector[0]):
+            rest[0] = span_of(start if start < stop else stop, stop)
+            return True
+    return False
+
+
+cdef Py_ssize_t selector_end(SheetText* text, Py_ssize_t at, Py_ssize_t stop) noexcept nogil:
+    """Where the selector ends that begins here: at a comma that is in no parentheses."""
+    cdef int nested = 0
+    while at < stop and (text.data[at] != c"," or nested > 0):
+        nested += (text.data[at] == c"(") - (text.data[at] == c")")
+        at += 1
+    return at
+
+
+cdef Span first_selectors(SheetText* text, Span selectors) noexcept nogil:
+    """As much of a list as is looked at."""
+    cdef Py_ssize_t at
+    cdef int commas = 0
+    for at in range(selectors.start, selectors.start + selectors.length):
+        commas += text.data[at] == c","
+        if commas == MOST_RULES:
+            return span_of(selectors.start, at)
+    return selectors
+
+
+cdef bint is_stateless(SheetText* text, Span selector) noexcept nogil:
+    """Whether a selector holds whatever a reader does, and is of a sensible length."""
+    cdef Py_ssize_t at, stop = selector.start + selector.length
+    if selector.length == 0 or selector.length > LONGEST_KEY:
+        return False
+    if selector.length - continuing_bytes(text.data, selector.start, stop) > MOST_OF_SELECTOR:
+        return False
+    for at in range(selector.start, stop):
+        if text.data[at] == c":" and not (at > selector.start and text.data[at - 1] == c"\\"):
+            if not is_no_state(text, at + 1, stop):
+                return False
+    return True
+
+
+cdef bint is_no_state(SheetText* text, Py_ssize_t at, Py_ssize_t stop) noexcept nogil:
+    cdef Py_ssize_t end
+    cdef int place
+    for place in range(STATELESS):
+        if is_here(text, at, stop, WITHOUT_STATE[place]):
+            end = at + <Py_ssize_t>strlen(WITHOUT_STATE[place])
+            return place >= WHOLE_WORDS or end == stop or text.data[end] == c"-" or not is_name_byte(text.data[end])
+    return False
+
+
+# ---- weight
+
+
+cdef int count_ids(const unsigned char* selector, Py_ssize_t length) noexcept nogil:
+    cdef Py_ssize_t at
+    cdef int count = 0
+    for at in range(length - 1):
+        count += selector[at] == c"#" and is_name_byte(selector[at + 1])
+    return count
+
+
+cdef int count_classes(const unsigned char* selector, Py_ssize_t length) noexcept nogil:
+    """Classes, attributes and pseudo-classes."""
+    cdef Py_ssize_t at
+    cdef int count = 0
+    for at in range(length):
+        if selector[at] == c"." or selector[at] == c":" or selector[at] == c"[":
+            count += at == 0 or selector[at - 1] != c"\\"
+    return count
+
+
+cdef int count_tags(const unsigned char* selector, Py_ssize_t length) noexcept nogil:
+    cdef Py_ssize_t at
+    cdef int count = 0
+    for at in range(length):
+        if is_letter(selector[at]):
+            count += at == 0 or selector[at - 1] == c"(" or is_between_names(selector[at - 1])
+    return count
+
+
+cdef inline bint is_between_names(unsigned char c) noexcept nogil:
+    """White space and combinators."""
+    return is_space(c) or c == c">" or c == c"+" or c == c"~"
+
+
+# ---- key
+
+
+cdef void find_key(const unsigned char* selector, Py_ssize_t length, SelectorKey* key) noexcept nogil:
+    """The first class or id of the last compound; its tag, if it has neither."""
+    cdef unsigned char[LONGEST_KEY] last
+    cdef int count = 0
+    cdef Py_ssize_t at = 0
+    cdef bint begins_anew = False
+    key.kind, key.length = c"*", 0
+    if memchr(selector, c"(", <size_t>length) != NULL:
+        return
+    while at < length:
+        if is_between_names(selector[at]):
+            begins_anew = True
+        else:
+            count = 0 if begins_anew else count
+            begins_anew = False
+            last[count] = selector[at]
+            count += 1
+        if selector[at] == c"[":
+            while at < length and selector[at] != c"]":
+                at += 1
+        at += 1
+    if not take_class_or_id(last, count, key):
+        take_tag(last, count, key)
+
+
+cdef bint take_class_or_id(const unsigned char* last, int count, SelectorKey* key) noexcept nogil:
+    cdef int at, stop
+    for at in range(count):
+        if last[at] == c"." or last[at] == c"#":
+            stop = name_end(last, at + 1, count)
+            if stop > at + 1:
+                key.kind = last[at]
+                key.length = without_backslashes(last + at + 1, stop - at - 1, key.name)
+                return True
+    return False
+
+
+cdef void take_tag(const unsigned char* last, int count, SelectorKey* key) noexcept nogil:
+    cdef int at = 0
+    while at < count and last[at] != c":" and last[at] != c"[":
+        key.name[at] = lower(last[at])
+        at += 1
+    if at > 0 and not (at == 1 and key.name[0] == c"*"):
+        key.kind, key.length = 0, at
+
+
+cdef int name_end(const unsigned char* text, int at, int stop) noexcept nogil:
+    """Where the name that begins here ends; escaped characters belong to it."""
+    while at < stop:
+        if text[at] == c"\\" and at + 1 < stop and text[at + 1] != c"\n":
+            at += 2
+        elif is_name_byte(text[at]):
+            at += 1
+        else:
+            break
+    return at
+
+
+cdef int without_backslashes(const unsigned char* text, int length, unsigned char* name) noexcept nogil:
+    cdef int at, count = 0
+    for at in range(length):
+        name[count] = text[at]
+        count += text[at] != c"\\"
+    return count

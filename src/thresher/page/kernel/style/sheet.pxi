@@ -1,0 +1,140 @@
+# The text of a page's style sheets, and the few bytes in it that are worth a look.
+
+cdef enum:
+    MOST_OF_SHEETS = 50_000  # characters of the sheets that are looked at, as `page/styles.py` has it
+    PIECE_OF_SHEET = 512     # bytes that are looked through at a time
+
+cdef struct SheetText:
+    const unsigned char* data
+    Py_ssize_t length
+
+cdef struct Marks:
+    # Braces, which tell the blocks, colons, before which names stand, and the minus signs of exponents, if it has any.
+    SheetText text
+    const unsigned char* is_mark
+    Py_ssize_t at            # how far the text was looked through
+    int count
+    int next
+    int[PIECE_OF_SHEET] places
+
+cdef unsigned char[256] plain_marks
+cdef unsigned char[256] marks_with_minus
+plain_marks[c"{"] = plain_marks[c"}"] = plain_marks[c":"] = 1
+marks_with_minus[c"{"] = marks_with_minus[c"}"] = marks_with_minus[c":"] = marks_with_minus[c"-"] = 1
+
+
+cdef bint read_sheets(Rows* rows, Scratch* scratch, SheetText* text) noexcept nogil:
+    """The sheets' first characters, with a space for each comment; False where there is no memory."""
+    cdef unsigned char* copy
+    cdef Py_ssize_t star
+    text.data = rows.styles.data
+    text.length = first_characters(text.data, rows.styles.length, MOST_OF_SHEETS)
+    star = next_star(text, 1, -1)
+    if star == NONE:
+        return True
+    copy = <unsigned char*>room_for(scratch, text.length, 1)
+    if copy == NULL:
+        return False
+    text.length = without_sheet_comments(text, star, copy)
+    text.data = copy
+    return True
+
+
+cdef Py_ssize_t first_characters(const unsigned char* data, Py_ssize_t length, Py_ssize_t most) noexcept nogil:
+    """How many bytes so many characters take. Each byte that continues a character allows for one more."""
+    cdef Py_ssize_t at = 0, more = most, stop
+    while more > 0 and at < length:
+        stop = at + more if more < length - at else length
+        more = continuing_bytes(data, at, stop)
+        at = stop
+    while at < length and data[at] & 0xC0 == 0x80:
+        at += 1
+    return at
+
+
+cdef Py_ssize_t continuing_bytes(const unsigned char* data, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
+    cdef Py_ssize_t place, found = 0
+    for place in range(start, stop):
+        found += data[place] & 0xC0 == 0x80
+    return found
+
+
+cdef Py_ssize_t next_star(SheetText* text, Py_ssize_t at, int slash) noexcept nogil:
+    """The next star with a slash so far from it; NONE where there is none. Slashes are everywhere, stars are rare."""
+    cdef const unsigned char* found
+    while at < text.length:
+        found = <const unsigned char*>memchr(text.data + at, c"*", <size_t>(text.length - at))
+        if found == NULL:
+            return NONE
+        at = found - text.data
+        if 0 <= at + slash < text.length and text.data[at + slash] == c"/":
+            return at
+        at += 1
+    return NONE
+
+
+cdef Py_ssize_t without_sheet_comments(SheetText* text, Py_ssize_t star, unsigned char* copy) noexcept nogil:
+    """Copy the text with a space for each comment, of which the last may have no end; how long the copy is."""
+    cdef Py_ssize_t at = 0, to = 0
+    while star != NONE:
+        memcpy(copy + to, text.data + at, <size_t>(star - 1 - at))
+        to += star - 1 - at
+        copy[to] = c" "
+        to += 1
+        star = next_star(text, star + 1, 1)
+        if star == NONE:
+            return to
+        at = star + 2
+        star = next_star(text, at + 1, -1)
+    memcpy(copy + to, text.data + at, <size_t>(text.length - at))
+    return to + text.length - at
+
+
+cdef bint has_exponent(SheetText* text) noexcept nogil:
+    """Whether a number such as 1e-9 stands anywhere. All is looked at, which is quicker than to look and choose."""
+    cdef const unsigned char* data = text.data
+    cdef Py_ssize_t place
+    cdef unsigned char found = 0
+    for place in range(text.length - 3):
+        found |= (
+            (data[place + 2] == c"-") & (data[place + 1] | 32 == c"e")
+            & (<unsigned char>(data[place] - 48) < 10) & (<unsigned char>(data[place + 3] - 48) < 10)
+        )
+    return found
+
+
+cdef void start_marks(Marks* marks, SheetText* text, bint with_exponents) noexcept nogil:
+    marks.text, marks.at, marks.count, marks.next = text[0], 0, 0, 0
+    marks.is_mark = &marks_with_minus[0] if with_exponents and has_exponent(text) else &plain_marks[0]
+
+
+cdef void look_through(Marks* marks) noexcept nogil:
+    """Find the marks of the next piece. Every place is written down; those that are none are written over."""
+    cdef const unsigned char* data = marks.text.data
+    cdef const unsigned char* is_mark = marks.is_mark
+    cdef Py_ssize_t place, stop = marks.at + PIECE_OF_SHEET
+    cdef int count = 0
+    stop = stop if stop < marks.text.length else marks.text.length
+    for place in range(marks.at, stop):
+        marks.places[count] = <int>place
+        count += is_mark[data[place]]
+    marks.at, marks.count, marks.next = stop, count, 0
+
+
+cdef inline int next_mark(Marks* marks) noexcept nogil:
+    """Where the next mark is; NONE behind the last."""
+    while marks.next == marks.count:
+        if marks.at == marks.text.length:
+            return NONE
+        look_through(marks)
+    marks.next += 1
+    return marks.places[marks.next - 1]
+
+
+cdef inline Span trimmed_span(SheetText* text, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
+    """A piece of the sheet without the white space around it."""
+    while start < stop and is_space(text.data[start]):
+        start += 1
+    while start < stop and is_space(text.data[stop - 1]):
+        stop -= 1
+    return span_of(start, stop)

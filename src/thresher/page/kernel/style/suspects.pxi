@@ -1,0 +1,202 @@
+# Which declarations are worth reading: sheets have thousands, and hardly any hides something.
+#
+# The last letter of the name and the first one of the value rule out most at once. Only of what is left the name is
+# read, and then the value, as far as it takes to say whether it may hide. `page/suspects.py` does the same.
+
+cdef enum:
+    SUSPECT_DISPLAY = 1 << 0
+    SUSPECT_VISIBILITY = 1 << 1
+    SUSPECT_SIZE = 1 << 2
+    SUSPECT_FONT = 1 << 3
+    SUSPECT_OPACITY = 1 << 4
+    SUSPECT_CLIP = 1 << 5
+    SUSPECT_SHAPE = 1 << 6
+    SUSPECT_INDENT = 1 << 7
+    SUSPECT_PLACE = 1 << 8
+    SUSPECT_TRANSFORM = 1 << 9
+    SUSPECT_SCALE = 1 << 10
+    SUSPECT_TRANSLATE = 1 << 11
+    SUSPECT_COLOUR = 1 << 12
+    SUSPECT_BACKGROUND = 1 << 13
+    SUSPECT_FILTER = 1 << 14
+    # How much of a value is read: none can be told to hide by what stands behind that.
+    LONG_VALUE = 124
+    SHORT_VALUE = 36
+    LONG_KINDS = SUSPECT_FONT | SUSPECT_TRANSFORM | SUSPECT_TRANSLATE | SUSPECT_COLOUR | SUSPECT_FILTER
+    BEYOND_VALUE = 16     # zeros behind it
+    LONGEST_PROPERTY = 24
+
+cdef unsigned short[256] kinds_by_last_letter    # of the name
+cdef unsigned short[256] kinds_by_first_letter   # of the value
+cdef unsigned short[CSS_PROPERTIES] kind_of_property
+cdef unsigned int[256] ways_by_last_letter       # of the name, whatever the value is
+
+
+cdef void suspect(Property property, unsigned short kind, const char* first_letters) noexcept:
+    """Declarations of this name may hide something if their values begin with one of these; NULL stands for any."""
+    cdef unsigned char last = <unsigned char>property_names[<int>property][property_lengths[<int>property] - 1]
+    cdef int letter
+    kind_of_property[<int>property] = kind
+    kinds_by_last_letter[last] |= kind
+    kinds_by_last_letter[last ^ 32] |= kind
+    ways_by_last_letter[last] |= property_ways[<int>property]
+    ways_by_last_letter[last ^ 32] |= property_ways[<int>property]
+    for letter in range(1, 256):
+        if first_letters == NULL or strchr(first_letters, <int>lower(<unsigned char>letter)) != NULL:
+            kinds_by_first_letter[letter] |= kind
+
+
+cdef void fill_suspects() noexcept:
+    """Once, at import."""
+    cdef const char* tiny = b"0.+-1"
+    cdef const char* far = b"-0123456789"
+    suspect(CSS_DISPLAY, SUSPECT_DISPLAY, b"n")
+    suspect(CSS_VISIBILITY, SUSPECT_VISIBILITY, b"hc")
+    suspect(CSS_CONTENT_VISIBILITY, SUSPECT_VISIBILITY, b"hc")
+    suspect(CSS_FONT_SIZE, SUSPECT_SIZE, tiny)
+    suspect(CSS_HEIGHT, SUSPECT_SIZE, tiny)
+    suspect(CSS_WIDTH, SUSPECT_SIZE, tiny)
+    suspect(CSS_MAX_HEIGHT, SUSPECT_SIZE, tiny)
+    suspect(CSS_MAX_WIDTH, SUSPECT_SIZE, tiny)
+    suspect(CSS_FONT, SUSPECT_FONT, b"0.+-1abcdefghijklmnopqrstuvwxyz")
+    suspect(CSS_OPACITY, SUSPECT_OPACITY, b"0.+-12345")
+    suspect(CSS_CLIP, SUSPECT_CLIP, b"r")
+    suspect(CSS_CLIP_PATH, SUSPECT_SHAPE, b"icep")
+    suspect(CSS_WEBKIT_CLIP_PATH, SUSPECT_SHAPE, b"icep")
+    suspect(CSS_TEXT_INDENT, SUSPECT_INDENT, far)
+    suspect(CSS_LEFT, SUSPECT_PLACE, far)
+    suspect(CSS_RIGHT, SUSPECT_PLACE, far)
+    suspect(CSS_TOP, SUSPECT_PLACE, far)
+    suspect(CSS_BOTTOM, SUSPECT_PLACE, far)
+    suspect(CSS_INSET_START, SUSPECT_PLACE, far)
+    suspect(CSS_MARGIN_LEFT, SUSPECT_PLACE, far)
+    suspect(CSS_MARGIN_TOP, SUSPECT_PLACE, far)
+    suspect(CSS_TRANSFORM, SUSPECT_TRANSFORM, NULL)
+    suspect(CSS_WEBKIT_TRANSFORM, SUSPECT_TRANSFORM, NULL)
+    suspect(CSS_SCALE, SUSPECT_SCALE, b"0.+-")
+    suspect(CSS_TRANSLATE, SUSPECT_TRANSLATE, NULL)
+    suspect(CSS_COLOR, SUSPECT_COLOUR, b"trh#")
+    suspect(CSS_TEXT_FILL_COLOR, SUSPECT_COLOUR, b"trh#")
+    suspect(CSS_BACKGROUND, SUSPECT_BACKGROUND, b"#w")
+    suspect(CSS_BACKGROUND_COLOR, SUSPECT_BACKGROUND, b"#w")
+    suspect(CSS_FILTER, SUSPECT_FILTER, NULL)
+    ways_by_last_letter[c"n"] = ways_by_last_letter[c"N"] = WAYS_AWAY  # position
+
+
+fill_suspects()
+
+
+cdef inline Py_ssize_t solid_before(SheetText* text, Py_ssize_t at) noexcept nogil:
+    """The last place before this one that is no white space; NONE where there is none."""
+    at -= 1
+    while at >= 0 and is_space(text.data[at]):
+        at -= 1
+    return at
+
+
+cdef inline Py_ssize_t solid_after(SheetText* text, Py_ssize_t at) noexcept nogil:
+    """The first place after this one that is no white space; the length of the text where there is none."""
+    return after_spaces(text, at + 1, text.length)
+
+
+cdef Property property_before(SheetText* text, Py_ssize_t colon) noexcept nogil:
+    """The name before a colon, if it begins a declaration."""
+    cdef unsigned char[LONGEST_PROPERTY] name
+    cdef int first = LONGEST_PROPERTY
+    cdef Py_ssize_t at = solid_before(text, colon)
+    while at >= 0 and first > 0 and (is_letter(text.data[at]) or text.data[at] == c"-"):
+        first -= 1
+        name[first] = lower(text.data[at])
+        at = solid_before(text, at)
+    if at < 0 or (text.data[at] != c";" and text.data[at] != c"{"):
+        return CSS_OTHER
+    return property_of(name + first, LONGEST_PROPERTY - first)
+
+
+cdef void compact_value(SheetText* text, Py_ssize_t at, int most, unsigned char* value) noexcept nogil:
+    """What follows, in small letters and without white space. Any other character than of ASCII is a question mark."""
+    cdef int length = 0
+    cdef unsigned char c
+    while at < text.length and length < most:
+        c = text.data[at]
+        if c < 0x80:
+            value[length] = lower(c)
+            length += not is_space(c)
+        elif c >= 0xC0:
+            value[length] = c"?"
+            length += 1
+        at += 1
+    memset(value + length, 0, BEYOND_VALUE)
+
+
+cdef bint may_hide(unsigned short kind, const unsigned char* value) noexcept nogil:
+    """Whether the value of a declaration of this kind begins like one that hides."""
+    if kind == SUSPECT_DISPLAY:
+        return begins_as(value, b"none")
+    if kind == SUSPECT_VISIBILITY:
+        return begins_as(value, b"hidden") or begins_as(value, b"collapse")
+    if kind == SUSPECT_SIZE:
+        return may_be_tiny(value)
+    if kind == SUSPECT_FONT:
+        return may_be_tiny_font(value)
+    if kind == SUSPECT_OPACITY:
+        return may_be_tiny(value) or (c"1" <= value[0] <= c"5" and value[1] == c"%")
+    if kind == SUSPECT_CLIP:
+        return begins_as(value, b"rect(")
+    if kind == SUSPECT_SHAPE:
+        return may_be_shape(value)
+    if kind == SUSPECT_INDENT:
+        return value[0] == c"-" or count_digits(value) >= 2
+    if kind == SUSPECT_PLACE:
+        return may_be_far(value)
+    if kind == SUSPECT_TRANSFORM:
+        return may_be_lost(value)
+    if kind == SUSPECT_SCALE:
+        return value[is_sign(value[0])] == c"0" or value[is_sign(value[0])] == c"."
+    if kind == SUSPECT_TRANSLATE:
+        return has_far_number(value)
+    if kind == SUSPECT_COLOUR:
+        return may_be_clear(value)
+    if kind == SUSPECT_BACKGROUND:
+        return begins_as(value, b"#fff") or begins_as(value, b"white")
+    return may_fade(value)
+
+
+cdef bint is_suspect(SheetText* text, Py_ssize_t colon) noexcept nogil:
+    """Whether the declaration around a colon may hide something."""
+    cdef unsigned char[LONG_VALUE + BEYOND_VALUE] value
+    cdef Py_ssize_t before = solid_before(text, colon), after = solid_after(text, colon)
+    cdef unsigned short kinds, kind
+    cdef Property property
+    if before < 0 or after == text.length:
+        return False
+    kinds = kinds_by_last_letter[text.data[before]] & kinds_by_first_letter[text.data[after]]
+    if not kinds:
+        return False
+    property = property_before(text, colon)
+    kind = kind_of_property[<int>property] if <int>property < CSS_PROPERTIES else 0
+    if not kind & kinds:
+        return False
+    compact_value(text, after, LONG_VALUE if kind & LONG_KINDS else SHORT_VALUE, value)
+    return may_hide(kind, value)
+
+
+cdef bint is_exponent(SheetText* text, Py_ssize_t minus) noexcept nogil:
+    """Whether a number such as 1e-9 stands here: nobody writes it but to be overlooked."""
+    cdef Py_ssize_t letter = solid_before(text, minus), digit, after
+    if letter < 0 or text.data[letter] | 32 != c"e":
+        return False
+    digit, after = solid_before(text, letter), solid_after(text, minus)
+    return digit >= 0 and is_digit(text.data[digit]) and after < text.length and is_digit(text.data[after])
+
+
+cdef bint speaks_of(SheetText* text, Py_ssize_t colon, unsigned int ways) noexcept nogil:
+    """Whether the declaration around a colon has a say in some of the ways."""
+    cdef Py_ssize_t before = solid_before(text, colon)
+    cdef Property property
+    if before < 0 or not ways_by_last_letter[text.data[before]] & ways:
+        return False
+    property = property_before(text, colon)
+    if property == CSS_POSITION:
+        return ways & <unsigned int>WAYS_AWAY != 0
+    return <int>property < CSS_PROPERTIES and property_ways[<int>property] & ways != 0

@@ -1,0 +1,33 @@
+# The ways in which text can be taken out of sight, as bits; `page/declarations.py` tells of each.
+
+cdef enum:
+    WAY_DISPLAY = 1 << 0
+    WAY_VISIBILITY = 1 << 1
+    WAY_FONT = 1 << 2
+    WAY_BOX = 1 << 3
+    WAY_CLIP = 1 << 4
+    WAY_PATH = 1 << 5
+    WAY_INDENT = 1 << 6
+    WAY_LEFT = 1 << 7
+    WAY_RIGHT = 1 << 8
+    WAY_TOP = 1 << 9
+    WAY_BOTTOM = 1 << 10
+    WAY_START = 1 << 11
+    WAY_MARGIN = 1 << 12
+    WAY_MOVED = 1 << 13
+    WAY_SCALED = 1 << 14
+    WAY_CLEAR = 1 << 15
+    WAY_ALIKE = 1 << 16
+    WAY_FADED = 1 << 17
+    WAY_FOLDED = 1 << 18
+    WAY_NARROW = 1 << 19
+    WAY_MOVES = 1 << 20    # no way to hide: a style that hides speaks of motion
+    WAY_SILENT = 1 << 21   # nor this: text is only not read aloud
+
+    WAYS_COLOUR = WAY_CLEAR | WAY_ALIKE
+    WAYS_AWAY = WAY_LEFT | WAY_RIGHT | WAY_TOP | WAY_BOTTOM | WAY_START | WAY_MARGIN | WAY_MOVED
+    WAYS_TRICKS = (
+        WAY_FONT | WAY_BOX | WAY_CLIP | WAY_PATH | WAY_INDENT | WAYS_AWAY | WAY_SCALED | WAYS_COLOUR
+    )
+    WAYS_INHERITED = WAY_FONT | WAYS_COLOUR                # an element below can undo them for itself
+    WAYS_WAITING = WAY_FADED | WAY_FOLDED | WAY_NARROW

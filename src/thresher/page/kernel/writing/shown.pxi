@@ -1,0 +1,58 @@
+# Which rows are written, and which a reader sees: what plain text needs of `Shown` in `render/walk.py`.
+
+cdef struct Shown:
+    Parser* p
+    Rows* rows
+    const unsigned char* keep
+    const unsigned char* hidden
+    const unsigned char* link
+    const unsigned char* openable   # NULL where no hidden row is to be written
+    unsigned char* seen             # rows that a reader sees who opens what he wants to read
+    unsigned char* has_kept         # blocks with kept text of their own
+    Scratch scratch
+
+
+cdef inline bint is_kept_text(Shown* shown, Py_ssize_t row) noexcept nogil:
+    """Text that the verdict keeps. What is hidden and no reader can open is never written."""
+    if not shown.keep[row] or shown.rows.chars[row] == 0:
+        return False
+    return not shown.hidden[row] or (shown.openable != NULL and shown.openable[row] != 0)
+
+
+cdef bint look_at_page(Shown* shown) noexcept nogil:
+    """Fill `seen` and `has_kept`; False where there is no memory left."""
+    cdef Py_ssize_t row, length = shown.rows.length
+    cdef bint keeps_hidden = False
+    shown.seen = <unsigned char*>room_for(&shown.scratch, length, 1)
+    shown.has_kept = <unsigned char*>room_for(&shown.scratch, length, 1)
+    if shown.scratch.failed:
+        return False
+    for row in range(length):
+        shown.seen[row] = not shown.hidden[row]
+    for row in range(length):
+        if is_kept_text(shown, row):
+            keeps_hidden = keeps_hidden or shown.hidden[row] != 0
+            if shown.rows.block[row] >= 0:
+                shown.has_kept[shown.rows.block[row]] = True
+    return not keeps_hidden or open_what_is_kept(shown)
+
+
+cdef bint open_what_is_kept(Shown* shown) noexcept nogil:
+    """Where text of a hidden element is kept, all of that element counts as seen that can be opened."""
+    cdef Rows* rows = shown.rows
+    cdef Py_ssize_t row
+    cdef int* next_kept = <int*>room_for(&shown.scratch, rows.length + 1, sizeof(int))  # and hidden, from each row on
+    cdef int opened_until = 0
+    if next_kept == NULL:
+        return False
+    next_kept[rows.length] = <int>rows.length
+    row = rows.length - 1
+    while row >= 0:
+        next_kept[row] = <int>row if shown.hidden[row] and is_kept_text(shown, row) else next_kept[row + 1]
+        row -= 1
+    for row in range(rows.length):
+        if shown.hidden[row] and not shown.hidden[rows.parent[row]] and next_kept[row] < rows.end[row]:
+            opened_until = max(opened_until, rows.end[row])
+        if row < opened_until and shown.openable[row]:
+            shown.seen[row] = True
+    return True
