@@ -38,6 +38,7 @@ kernel: .venv/.ready-dev  # writes its tables and compiles it in place; whatever
 
 fuzz: .venv/.ready-dev  # TIME=600: for so many seconds mutated pages through the kernel, with sanitizers
 	@sh tools/install_debian.sh clang
+	@sh tools/install_debian.sh libclang-rt-$$(clang -dumpversion | cut -d. -f1)-dev  # the sanitizers of this clang
 	$(BIN)/python tools/fuzz_kernel.py --time $(or $(TIME),60)
 
 test-browser: .venv/.ready-dev  # all tests of the extension, those that take long and those in Firefox too
