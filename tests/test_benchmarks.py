@@ -9,17 +9,20 @@ from pathlib import Path
 from typing import Final
 
 from thresher import METHODS
+from thresher.page.kernel import table_class
 
 ROOT: Final = Path(__file__).parent.parent
 
 
 def test_speed_is_measured_as_a_ratio_to_the_bare_parse() -> None:
-    options = ["tests/pages", "--pages", "4", "--rounds", "1", "--json"]
+    options = ["tests/pages", "--pages", "4", "--rounds", "4", "--json"]
     command = [sys.executable, "benchmarks/speed.py", *options]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=120)
     results = {row["step"]: row for row in json.loads(done.stdout)}
     assert results["bare parse (turbohtml)"]["ratio"] == 1
     assert results["extract to text"]["ratio"] > 1
+    if table_class() is not None:
+        assert results["kernel: bytes to table"]["ratio"] < 3, "it is about 1: far more means that something is broken"
 
 
 def test_every_method_is_timed_on_top_of_the_columns() -> None:
