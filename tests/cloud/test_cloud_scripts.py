@@ -33,6 +33,26 @@ def test_runs_of_a_mixed_text() -> None:
     ]  # fmt: skip
 
 
+CHINESE = "这座城市的图书馆很大，学生们昨天在图书馆里讨论人工智能的发展。"
+TRADITIONAL = "這座城市的圖書館很大，學生們昨天在圖書館裡討論經濟發展。"
+JAPANESE = "この町の図書館は大きいです。学生たちは昨日、図書館で人工知能について話しました。"
+
+
+@pytest.mark.parametrize("chinese", [CHINESE, TRADITIONAL])
+@pytest.mark.parametrize("language", [None, "ja"])
+def test_chinese_lines_of_a_japanese_text_are_chinese(chinese: str, language: str | None) -> None:
+    found = list(runs(f"{chinese}\n{JAPANESE}\n{chinese}\n", language))
+    assert [run.script for run in found] == ["han", "kana", "han"]
+    assert {run.text.strip() for run in found if run.script == "han"} == {chinese}
+
+
+@pytest.mark.parametrize(
+    "line", ["目次", "國學院大學文學部史學科", "東京都千代田区永田町一丁目七番一号", "髙橋﨑子社長就任式典開催"]
+)
+def test_japanese_lines_without_kana_are_japanese(line: str) -> None:
+    assert {run.script for run in runs(f"{JAPANESE}\n{line}\n{JAPANESE}")} == {"kana"}
+
+
 def test_marks_stay_with_their_letters() -> None:
     assert [run.script for run in runs("कि़ताब ที่นี่ é e\u0301")] == ["devanagari", "thai", "latin"]
 

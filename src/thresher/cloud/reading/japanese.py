@@ -1,8 +1,8 @@
 """Japanese words, by Sudachi: nouns as they are written, verbs and adjectives in their dictionary form.
 
 Sudachi says what kind of word each is. Particles, auxiliaries, pronouns and numerals are left out, and so are the verbs
-that mostly help others (`stop_words.toml` has more of them). Its small dictionary cuts nouns from what stands before and
-behind them, so those are joined again: a library is 図書館, not 図書, and what is irresponsible (無責任) is not responsible.
+that mostly help others (`stop_words.toml` has more of them). Its small dictionary cuts nouns from what stands before
+and behind them, so those are joined again: a library is 図書館, not 図書, and 無責任 is the contrary of 責任.
 Readings in brackets behind Han characters say the same word once more, and are taken out first: 船頭（せんどう）.
 """
 
