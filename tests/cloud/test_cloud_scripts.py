@@ -25,6 +25,7 @@ from thresher.cloud.reading.stop_words import is_stop_word, stop_words
 from thresher.cloud.reading.thai import _dictionary as thai_dictionary
 from thresher.cloud.reading.thai import thai_phrases
 from thresher.errors import MissingExtra
+from thresher.metadata.detect import reading_of
 
 
 def test_runs_of_a_mixed_text() -> None:
@@ -149,6 +150,36 @@ def test_a_text_between_relatives_is_not_read_as_english() -> None:
     )
     assert languages_by_script(list(runs(text)), None)["latin"] in ("sr", "hr", "bs", "sl")
     assert languages_by_script(list(runs("Hola")), None)["latin"] == "en"
+
+
+SHORT = {
+    "fr": "Les enfants jouent dans le jardin des voisins, et le chat est sur le mur.",
+    "es": "Los barcos del puerto salen con el viento, y los pescadores cantan en el muelle.",
+    "sv": "Barnen leker i trädgården och katten är på muren med en fisk som den har fått.",
+    "nl": "De kinderen spelen in de tuin van het huis en de kat zit op een muur.",
+    "it": "I bambini giocano nel giardino della casa e il gatto è sul muro con gli uccelli.",
+    "pl": "Dzieci się bawią w ogrodzie, a kot jest na murze i nie chce zejść do domu.",
+    "vi": "Những đứa trẻ chơi trong vườn và con mèo của chúng tôi ở trên tường.",
+    "id": "Anak-anak bermain di kebun dan kucing yang ada di atas dinding itu tidak mau turun.",
+    "fa": "بچه‌ها در باغ بازی می‌کنند و گربه از دیوار به خانه که در کنار است می‌رود.",
+    "ur": "بچے باغ میں کھیل رہے ہیں اور بلی دیوار پر ہے جو گھر کے ساتھ ہے۔",
+    "uk": "Діти грають у саду, і це їх кіт, який сидить на мурі та дивиться, як вони грають.",
+    "en": "Children play in the garden while our cat, de facto queen of la maison, is on a wall.",
+}
+
+
+@pytest.mark.parametrize("language", SHORT)
+def test_a_short_text_is_read_in_its_language(language: str) -> None:
+    found = languages_by_script(list(runs(SHORT[language])), None)
+    assert set(found.values()) == {language}
+
+
+@pytest.mark.parametrize(
+    "text", ["Die Hard with a Vengeance, Los Angeles", "Casa de Papel", "No war on TV, say men in Rome"]
+)
+def test_a_few_words_in_latin_letters_are_english(text: str) -> None:
+    assert languages_by_script(list(runs(text)), None)["latin"] == "en"
+    assert reading_of(SHORT["fr"]).scores == {}, "what a page says of itself is not guessed"
 
 
 PHRASES = st.lists(

@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from thresher.metadata.detect import ALONE, LONGEST, is_known, languages_of, reading_of
+from thresher.metadata.detect import ALONE, LONGEST, is_known, languages_of, reading_of, scores_of_few_words
 
 _NAMES: Final = {"cjk": "han", "ideographic": "han", "hiragana": "kana", "katakana": "kana", "myanmar": "burmese"}
 _COMMONEST: Final = {"latin": "en", "cyrillic": "ru", "arabic": "ar", "devanagari": "hi", "canadian": "iu"} | ALONE
@@ -82,10 +82,12 @@ def _likely(script: str, parts: list[str]) -> str:
     """The language that a text shows best; the commonest of its script, unless that is clearly another's text."""
     if script in ALONE:
         return ALONE[script]
-    reading = reading_of("".join(parts)[:LONGEST])
+    text = "".join(parts)[:LONGEST]
+    reading = reading_of(text)
+    scores = reading.scores or scores_of_few_words(text, script)
     commonest = _COMMONEST.get(script, "")
-    best = max(reading.scores, key=lambda language: reading.scores[language], default=commonest)
-    is_clear = reading.scores.get(best, 0) > max(_LEAST, _FAR_AHEAD * reading.scores.get(commonest, 0))
+    best = max(scores, key=lambda language: scores[language], default=commonest)
+    is_clear = scores.get(best, 0) > max(_LEAST, _FAR_AHEAD * scores.get(commonest, 0))
     return reading.likely or (best if is_clear else commonest)
 
 
