@@ -135,11 +135,44 @@ def test_names_in_capitals_are_no_small_words_but_in_a_line_of_capitals() -> Non
         ("fa", "می\u200cگوید نمی\u200cشود شده\u200cاند", "کتاب\u200cخانه"),
         ("en", "e.g. i.e. p.m. people years told posted", "U.S. tea"),
         ("zh", "来源 字号 放大", "茶"), ("th", "บทความโดย", "บทความ"),
+        ("en", "up-to-date up\u2010to\u2010date so-called as-is he-she twenty-five two-day",
+         "start-up know-how well-being make-up set-up take-out self-help face-to-face"),
+        ("fr", "peut-être celui-ci", "porte-parole"),
+        ("hi", "उसका हमने उसमें जिससे कहीं ले लग गईं क्योंकि इसलिए इन्होंने", "तालाब पूजा"),
+        ("ar", "تحت إليها عمّا وبينهما ال وال بال لل فال كال", "كتاب"), ("he", "מהם בידי במקום", "גשר"),
+        ("ru", "вдоль выше другому одну вполне", "паром"), ("ja", "こんな あいだ", "船"), ("zh", "只用 整整", "牛皮"),
     ],
 )  # fmt: skip
 def test_words_that_say_nothing(language: str, small: str, telling: str) -> None:
     assert [word for word in small.split() if not is_small(word, language)] == []
     assert [word for word in telling.split() if is_small(word, language)] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "numbers"),
+    [
+        ("en", "thirteen fourteen sixteen seventeen eighteen nineteen dozen dozens hundred thousand"),
+        ("de", "fünfzehn dreißig hundert tausend Millionen Dutzend"),
+        ("fr", "quinze quatre-vingts cent mille douzaine"),
+        ("es", "doce quince veinte treinta cien mil docena"), ("it", "quindici venti cento mille dozzina"),
+        ("pt", "quinze vinte cem mil dúzia"), ("nl", "vijftien dertig honderd duizend dozijn"),
+        ("ru", "пятнадцать тридцать сорок триста четыреста тысяч дюжина"),
+        ("pl", "piętnaście trzydzieści sto tysięcy tuzin"),
+        ("sv", "femton trettio hundra tusen dussin"), ("th", "สิบเอ็ด ยี่สิบ สามร้อย ล้าน"), ("ar", "خمسة وعشرون مئة ألف"),
+        ("hi", "ग्यारह बारह पचास सौ हज़ार"), ("nb", "femten hundre tusen"),
+    ],
+)  # fmt: skip
+def test_words_for_numbers_are_small(language: str, numbers: str) -> None:
+    assert [word for word in numbers.split() if not is_small(word, language)] == []
+
+
+def test_words_that_begin_like_numbers_are_not() -> None:
+    assert [word for word in "เก้าอี้ ร้อยเอ็ด ล้านนา".split() if is_small(word, "th")] == []
+
+
+def test_the_arabic_article_before_a_latin_name_is_no_word() -> None:
+    text = "أعلنت شركة الـ Google عن الـAI الجديد. والـ Facebook يستخدم الـ AI في الـ VR."
+    assert words(text, language="ar").keys() == set("أعلنت شركة Google AI الجديد Facebook يستخدم VR".split())
 
 
 def test_a_text_between_relatives_is_not_read_as_english() -> None:
