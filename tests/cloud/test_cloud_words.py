@@ -175,6 +175,7 @@ def test_options() -> None:
     assert words(text, fold=False)["cats"] == 2
     assert words(text, stop_words=False)["the"] == 3
     assert "Mill" not in words(text, leave_out=["mill"])
+    assert words(text, leave_out=["cat Mill"]) == {"cats": 2}
     assert next(iter(words("zeta alpha zeta beta"))) == "zeta"
     assert list(words("beta alpha zeta")) == ["beta", "alpha", "zeta"]
 
