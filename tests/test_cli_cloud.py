@@ -121,6 +121,17 @@ def test_words_can_be_left_out() -> None:
     assert not {"mill", "oak", "flour"} & {word.lower() for word in counts}
 
 
+def test_two_words_in_one_are_both_left_out() -> None:
+    counts = json.loads(run(ARTICLE, "--json", "-x", "Harrow Staithe").stdout)
+    assert not {"Harrow", "Staithe"} & counts.keys()
+    assert {"Harrow", "Staithe"} <= json.loads(run(ARTICLE, "--json").stdout).keys()
+
+
+@pytest.mark.parametrize("language", ["en", "EN-gb", "zh-Hant", "haw", "jp"])
+def test_codes_of_languages_are_known(language: str) -> None:
+    assert run(ARTICLE, "--json", "-l", language).exit_code == 0
+
+
 def test_the_help_names_all_palettes_and_shapes() -> None:
     assert PALETTES == palettes.NAMES
     assert SHAPES == shapes.NAMES
@@ -161,6 +172,12 @@ def test_a_page_without_words(page: str, says: str, tmp_path: Path) -> None:
     assert not target.exists()
 
 
+def test_what_was_asked_for_already_is_not_advised() -> None:
+    page = b"<p>12 345 6,789 2024-11-05 99.5%</p>" * 9
+    assert "--all-words" in run("-", given=page).stderr
+    assert "--all-words" not in run("-", "--all-words", given=page).stderr
+
+
 @pytest.mark.parametrize(
     ("options", "says"),
     [
@@ -172,6 +189,9 @@ def test_a_page_without_words(page: str, says: str, tmp_path: Path) -> None:
         (["-o", "cloud.png", "--mask", "nomask.png"], "nomask.png"),
         (["-o", "cloud.png", "--font", "No Such Font At All"], "No Such Font At All"),
         (["--weight", "heavy"], "count, tfidf, not 'heavy'"),
+        (["-l", "german"], "a code such as en, de, zh or pt-BR, not 'german'"),
+        (["-l", "klingon"], "not 'klingon'"),
+        (["-l", "ge"], "not 'ge'"),
         (["--weight", "tfidf"], "two or more"),
         (["--against", "other.html"], "--weight tfidf"),
         (["--method", "nomethod"], "nomethod"),

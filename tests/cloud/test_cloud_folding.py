@@ -28,7 +28,7 @@ ONE_WORD = [
     ("ko", "학교 학교는 학교에서 학교들이"), ("ko", "바다가 바다를"), ("hi", "किताब किताबें"), ("el", "λιμάνι λιμάνια"),
     ("bg", "страна страната"), ("fa", "کتاب کتاب\u200cها"),
     ("fa", "کتاب کتاب\u200cهای کتاب\u200cهایی کتابی"), ("id", "buku buku-buku bukunya"), ("ro", "școală Şcoala şcoală"),
-    ("en", "LLM LLMs"), ("en", "lens lenses"), ("en", "bus buses"), ("en", "crisis crises"),
+    ("en", "FTC F.T.C. FTC"), ("en", "LLM LLMs"), ("en", "lens lenses"), ("en", "bus buses"), ("en", "crisis crises"),
     ("en", "American Americans"),
     ("ko", "집을 집에는"), ("ko", "처마 처마마다"),
     ("nb", "båt båten båter"), ("zh", "Wi-Fi wi-fi"), ("", "Haus haus"),
@@ -48,7 +48,7 @@ def test_forms_of_one_word_are_counted_together(language: str, text: str) -> Non
         ("es", "puerto puerta"), ("es", "caso casa"), ("it", "porto porta"), ("it", "porti porte porto porta"),
         ("fr", "port porte"), ("de", "Regierung regieren"), ("de", "Freiheit frei"), ("ru", "возможность возможный"),
         ("ru", "стол столица"), ("ko", "가을 가"), ("ko", "가을 가에"), ("he", "מלך לך"), ("ar", "ولد لد"),
-        ("en", "Paris parity"),
+        ("en", "Paris parity"), ("en", "A.D. ad"),
     ],
 )  # fmt: skip
 def test_other_words_stay_apart(language: str, text: str) -> None:

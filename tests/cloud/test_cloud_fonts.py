@@ -121,8 +121,16 @@ def test_words_without_a_font_are_left_out_with_a_note(no_fonts: Path) -> None:
     assert [word.word for word in cloud.placed] == ["harvest"]
     assert cloud.notes == (
         "ꓤꓥꓦ, ꓤꓥ, ꓥꓦ and 1 more left out: no font here has the Lisu letters;"
-        " install the package fonts-noto-core (Debian, Ubuntu) or, elsewhere, a font of the Noto project",
+        " install the package fonts-noto-core (Debian, Ubuntu) or, elsewhere, a font of the Noto project;"
+        " only the folders in THRESHER_FONTS are searched",
     )
+
+
+def test_it_is_the_missing_character_that_is_told_of(no_fonts: Path) -> None:
+    (no_fonts / "Only.ttf").symlink_to(_only_latin())
+    strange = "harvest\U0001f1e9\U0001f1ea"
+    assert draw({strange: 3, "harvest": 1}).notes == (f"{strange} left out: no font here has all of these characters",)
+    assert "the Lisu letters" in draw({"harvestꓤ": 3, "harvest": 1}).notes[0]
 
 
 def _only_latin() -> str:

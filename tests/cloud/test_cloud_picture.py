@@ -15,10 +15,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
+from thresher.cloud.drawing.background import look
 from thresher.cloud.drawing.font_files import Font, letters
 from thresher.cloud.drawing.fonts import choose
 from thresher.cloud.drawing.ink import drawn, measure
-from thresher.cloud.drawing.palettes import DARK, LIGHT, NAMES, colouring, contrast, css, palette
+from thresher.cloud.drawing.palettes import DARK, LIGHT, NAMES, VISIBLE, colouring, contrast, css, palette
 from thresher.cloud.drawing.picture import Cloud, draw
 from thresher.errors import BadArgument, MissingFont, UnknownFormat
 
@@ -119,11 +120,12 @@ def test_hostile_words_are_shown_as_they_can_be_or_not_at_all() -> None:
     cloud = _cloud(strange)
     assert [(word.word, word.weight) for word in cloud.placed] == [("wheat", 9), ("rye bread", 3)]
     assert "1 left out: longer than 60 characters" in cloud.notes
+    assert "4 left out: a weight is a number above 0, and not infinite" in cloud.notes
 
 
 def test_an_empty_cloud_is_false_and_can_still_be_written() -> None:
     cloud = draw({})
-    assert not cloud and cloud.placed == () and cloud.notes == ()
+    assert not cloud and cloud.placed == () and cloud.notes == ("there are no words to draw",)
     assert (_pixels(cloud.png()) == 255).all()
     assert "<svg" in cloud.svg() and "There are no words" in cloud.html()
 
@@ -218,6 +220,22 @@ def test_named_colours_can_be_read(name: str) -> None:
 def test_own_colours() -> None:
     assert [css(colour) for colour in palette("#1b4965, teal,rgb(1, 2, 3)").light] == ["#1b4965", "#008080", "#010203"]
     assert {word.color for word in _cloud(_weights(WORDS), colors="red,blue").placed} == {0, 1}
+
+
+@pytest.mark.parametrize(("colors", "background"), [("white", "auto"), ("ivory,#fff", "light"), ("#123", "#112233")])
+def test_own_colours_can_be_seen(colors: str, background: str) -> None:
+    cloud = _cloud({"wheat": 1}, colors=colors, background=background)
+    pixels = _pixels(cloud.png())
+    behind = tuple(pixels[0, 0].tolist())
+    assert max(contrast(tuple(one), behind) for one in np.unique(pixels.reshape(-1, 3), axis=0).tolist()) > 2.9
+    assert look(cloud).behind == behind
+    assert all(contrast(colour, behind) >= VISIBLE for colour in look(cloud).colours)
+    assert f"fill: {css(look(cloud).colours[0])}" in cloud.svg()
+
+
+def test_own_colours_that_can_be_seen_stay_as_they_are() -> None:
+    assert look(_cloud({"wheat": 1}, colors="red,teal")).colours == ((255, 0, 0), (0, 128, 128))
+    assert look(_cloud({"wheat": 1}, colors="white", background="transparent")).colours == (LIGHT,)
 
 
 def test_neighbours_differ_in_colour() -> None:

@@ -25,12 +25,33 @@ from thresher.cloud.reading.stop_words import is_stop_word, stop_words
 from thresher.cloud.reading.thai import _dictionary as thai_dictionary
 from thresher.cloud.reading.thai import thai_phrases
 from thresher.errors import MissingExtra
+from thresher.metadata.detect import reading_of
 
 
 def test_runs_of_a_mixed_text() -> None:
     assert list(runs("12 iPhone 15 ของฉัน, 手机 и мир")) == [
         Run("latin", "12 iPhone 15 "), Run("thai", "ของฉัน, "), Run("han", "手机 "), Run("cyrillic", "и мир"),
     ]  # fmt: skip
+
+
+CHINESE = "这座城市的图书馆很大，学生们昨天在图书馆里讨论人工智能的发展。"
+TRADITIONAL = "這座城市的圖書館很大，學生們昨天在圖書館裡討論經濟發展。"
+JAPANESE = "この町の図書館は大きいです。学生たちは昨日、図書館で人工知能について話しました。"
+
+
+@pytest.mark.parametrize("chinese", [CHINESE, TRADITIONAL])
+@pytest.mark.parametrize("language", [None, "ja"])
+def test_chinese_lines_of_a_japanese_text_are_chinese(chinese: str, language: str | None) -> None:
+    found = list(runs(f"{chinese}\n{JAPANESE}\n{chinese}\n", language))
+    assert [run.script for run in found] == ["han", "kana", "han"]
+    assert {run.text.strip() for run in found if run.script == "han"} == {chinese}
+
+
+@pytest.mark.parametrize(
+    "line", ["目次", "國學院大學文學部史學科", "東京都千代田区永田町一丁目七番一号", "髙橋﨑子社長就任式典開催"]
+)
+def test_japanese_lines_without_kana_are_japanese(line: str) -> None:
+    assert {run.script for run in runs(f"{JAPANESE}\n{line}\n{JAPANESE}")} == {"kana"}
 
 
 def test_marks_stay_with_their_letters() -> None:
@@ -114,11 +135,44 @@ def test_names_in_capitals_are_no_small_words_but_in_a_line_of_capitals() -> Non
         ("fa", "می\u200cگوید نمی\u200cشود شده\u200cاند", "کتاب\u200cخانه"),
         ("en", "e.g. i.e. p.m. people years told posted", "U.S. tea"),
         ("zh", "来源 字号 放大", "茶"), ("th", "บทความโดย", "บทความ"),
+        ("en", "up-to-date up\u2010to\u2010date so-called as-is he-she twenty-five two-day",
+         "start-up know-how well-being make-up set-up take-out self-help face-to-face"),
+        ("fr", "peut-être celui-ci", "porte-parole"),
+        ("hi", "उसका हमने उसमें जिससे कहीं ले लग गईं क्योंकि इसलिए इन्होंने", "तालाब पूजा"),
+        ("ar", "تحت إليها عمّا وبينهما ال وال بال لل فال كال", "كتاب"), ("he", "מהם בידי במקום", "גשר"),
+        ("ru", "вдоль выше другому одну вполне", "паром"), ("ja", "こんな あいだ", "船"), ("zh", "只用 整整", "牛皮"),
     ],
 )  # fmt: skip
 def test_words_that_say_nothing(language: str, small: str, telling: str) -> None:
     assert [word for word in small.split() if not is_small(word, language)] == []
     assert [word for word in telling.split() if is_small(word, language)] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "numbers"),
+    [
+        ("en", "thirteen fourteen sixteen seventeen eighteen nineteen dozen dozens hundred thousand"),
+        ("de", "fünfzehn dreißig hundert tausend Millionen Dutzend"),
+        ("fr", "quinze quatre-vingts cent mille douzaine"),
+        ("es", "doce quince veinte treinta cien mil docena"), ("it", "quindici venti cento mille dozzina"),
+        ("pt", "quinze vinte cem mil dúzia"), ("nl", "vijftien dertig honderd duizend dozijn"),
+        ("ru", "пятнадцать тридцать сорок триста четыреста тысяч дюжина"),
+        ("pl", "piętnaście trzydzieści sto tysięcy tuzin"),
+        ("sv", "femton trettio hundra tusen dussin"), ("th", "สิบเอ็ด ยี่สิบ สามร้อย ล้าน"), ("ar", "خمسة وعشرون مئة ألف"),
+        ("hi", "ग्यारह बारह पचास सौ हज़ार"), ("nb", "femten hundre tusen"),
+    ],
+)  # fmt: skip
+def test_words_for_numbers_are_small(language: str, numbers: str) -> None:
+    assert [word for word in numbers.split() if not is_small(word, language)] == []
+
+
+def test_words_that_begin_like_numbers_are_not() -> None:
+    assert [word for word in "เก้าอี้ ร้อยเอ็ด ล้านนา".split() if is_small(word, "th")] == []
+
+
+def test_the_arabic_article_before_a_latin_name_is_no_word() -> None:
+    text = "أعلنت شركة الـ Google عن الـAI الجديد. والـ Facebook يستخدم الـ AI في الـ VR."
+    assert words(text, language="ar").keys() == set("أعلنت شركة Google AI الجديد Facebook يستخدم VR".split())
 
 
 def test_a_text_between_relatives_is_not_read_as_english() -> None:
@@ -129,6 +183,36 @@ def test_a_text_between_relatives_is_not_read_as_english() -> None:
     )
     assert languages_by_script(list(runs(text)), None)["latin"] in ("sr", "hr", "bs", "sl")
     assert languages_by_script(list(runs("Hola")), None)["latin"] == "en"
+
+
+SHORT = {
+    "fr": "Les enfants jouent dans le jardin des voisins, et le chat est sur le mur.",
+    "es": "Los barcos del puerto salen con el viento, y los pescadores cantan en el muelle.",
+    "sv": "Barnen leker i trädgården och katten är på muren med en fisk som den har fått.",
+    "nl": "De kinderen spelen in de tuin van het huis en de kat zit op een muur.",
+    "it": "I bambini giocano nel giardino della casa e il gatto è sul muro con gli uccelli.",
+    "pl": "Dzieci się bawią w ogrodzie, a kot jest na murze i nie chce zejść do domu.",
+    "vi": "Những đứa trẻ chơi trong vườn và con mèo của chúng tôi ở trên tường.",
+    "id": "Anak-anak bermain di kebun dan kucing yang ada di atas dinding itu tidak mau turun.",
+    "fa": "بچه‌ها در باغ بازی می‌کنند و گربه از دیوار به خانه که در کنار است می‌رود.",
+    "ur": "بچے باغ میں کھیل رہے ہیں اور بلی دیوار پر ہے جو گھر کے ساتھ ہے۔",
+    "uk": "Діти грають у саду, і це їх кіт, який сидить на мурі та дивиться, як вони грають.",
+    "en": "Children play in the garden while our cat, de facto queen of la maison, is on a wall.",
+}
+
+
+@pytest.mark.parametrize("language", SHORT)
+def test_a_short_text_is_read_in_its_language(language: str) -> None:
+    found = languages_by_script(list(runs(SHORT[language])), None)
+    assert set(found.values()) == {language}
+
+
+@pytest.mark.parametrize(
+    "text", ["Die Hard with a Vengeance, Los Angeles", "Casa de Papel", "No war on TV, say men in Rome"]
+)
+def test_a_few_words_in_latin_letters_are_english(text: str) -> None:
+    assert languages_by_script(list(runs(text)), None)["latin"] == "en"
+    assert reading_of(SHORT["fr"]).scores == {}, "what a page says of itself is not guessed"
 
 
 PHRASES = st.lists(

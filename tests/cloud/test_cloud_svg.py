@@ -136,6 +136,16 @@ def test_html_has_a_heading_the_picture_and_a_table() -> None:
     assert "Weight" in _cloud({"wheat": 0.25}).html()
 
 
+def test_the_list_for_narrow_screens_has_the_colours_and_the_direction() -> None:
+    html = _cloud({"wheat": 2, "rye": 1}, colors="#123456,#654321").html()
+    assert "--c0: #123456; --c1: #654321;" in html and html.count("--c0: ") == 2, "once light, once dark"
+    assert re.findall(r'<li [^>]*style="color: var\((--c\d)\)', html) == ["--c0", "--c1"]
+    assert '<ul class="flow">' in html
+    if len((hebrew := _cloud({"חיטה": 2, "קציר": 2, "wheat": 1})).placed) < 3:
+        pytest.skip("no font here has Hebrew letters")
+    assert '<ul class="flow" dir="rtl">' in hebrew.html()
+
+
 def test_html_allows_itself_nothing_but_style() -> None:
     html = _cloud({"wheat": 1}).html()
     assert html.index("Content-Security-Policy") < html.index("<style")

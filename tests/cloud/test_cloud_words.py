@@ -67,6 +67,27 @@ def test_han_is_japanese_among_kana_and_chinese_elsewhere() -> None:
     assert set(forms(text, language="zh")) >= {Form("图书馆", "zh"), Form("図書館", "ja")}
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("新幹線と新幹線", {"新幹線": 2}), ("無責任なのは非常識だ", {"無責任": 1, "非常識": 1}),
+        ("未成年の反政府", {"未成年": 1, "反政府": 1}), ("小学校の副社長", {"小学校": 1, "副社長": 1}),
+        ("再利用は不可能だ", {"再利用": 1, "不可能": 1}), ("お茶とご利用", {"茶": 1, "利用": 1}),
+        ("日本語と日本", {"日本語": 1, "日本": 1}), ("富士山、東京駅、大阪府", {"富士山": 1, "東京駅": 1, "大阪府": 1}),
+        ("東京の駅で、日本中の田中様", {"東京": 1, "駅": 1, "日本": 1, "田中": 1}),
+    ],
+)  # fmt: skip
+def test_japanese_nouns_keep_what_makes_another_word_of_them(text: str, expected: dict[str, int]) -> None:
+    assert words(text, language="ja") == expected
+
+
+def test_readings_in_brackets_are_no_words() -> None:
+    assert words("船頭（せんどう）が舳先(へさき)に立つ。家康（いえやす、1543年）", language="ja") == {
+        "船頭": 1, "舳先": 1, "立つ": 1, "家康": 1,
+    }  # fmt: skip
+    assert words("会社（アマゾン）と船（大きい）", language="ja") == {"会社": 1, "アマゾン": 1, "船": 1}
+
+
 def test_names_that_no_dictionary_has_are_joined() -> None:
     text = "บ้านท่าคำหยาดอยู่ริมน้ำ ตลาดท่าคำหยาดขายปลา วัดท่าคำหยาดเก่า คนท่าคำหยาดใจดี"
     assert words(text)["ท่าคำหยาด"] == 4
@@ -154,6 +175,7 @@ def test_options() -> None:
     assert words(text, fold=False)["cats"] == 2
     assert words(text, stop_words=False)["the"] == 3
     assert "Mill" not in words(text, leave_out=["mill"])
+    assert words(text, leave_out=["cat Mill"]) == {"cats": 2}
     assert next(iter(words("zeta alpha zeta beta"))) == "zeta"
     assert list(words("beta alpha zeta")) == ["beta", "alpha", "zeta"]
 
@@ -212,6 +234,11 @@ def test_counts_are_those_of_a_naive_count(chosen: list[str]) -> None:
         "龘",
         "か",
         "漢か",
+        "漢(か",
+        "新",
+        "日本語",
+        "這們很\n",
+        "up-",
         "aก",
         "a中",
         "가",

@@ -53,7 +53,8 @@ LeaveOut = Annotated[
     list[str] | None, option("--leave-out", "-x", says="A word, or several with commas, to leave out; may be repeated.")
 ]
 Language = Annotated[
-    str | None, option("--language", "-l", says="The language of the pages, such as th, where they do not say.")
+    str | None,
+    option("--language", "-l", says="The language of the pages by its code, such as th, where they do not say."),
 ]
 StopWords = Annotated[bool, typer.Option("--stop-words/--all-words", help="Leave out words that say nothing.")]
 Title = Annotated[str | None, option("--title", says=r"A title for the cloud. \[default: the page's]")]

@@ -15,6 +15,7 @@ from rich.console import Console
 
 from thresher.cli import messages, sources
 from thresher.cli.cloud_pages import Reading, read_all
+from thresher.cli.languages import is_language
 from thresher.cloud.reading.counting import forms
 from thresher.cloud.reading.folding import folded
 from thresher.cloud.site import without_repeated
@@ -90,11 +91,11 @@ def run(wishes: Wishes, reading: Reading, look: Look, *, quiet: bool) -> bool:
 
 def _checked(wishes: Wishes) -> list[Path]:
     """Where to draw."""
-    for package in _NEEDED:
-        if util.find_spec(package) is None:
-            raise MissingExtra(package, "cloud")
+    _need_packages()
     if wishes.weight not in WEIGHTS:
         raise BadArgument(f"--weight is one of {', '.join(WEIGHTS)}, not {wishes.weight!r}")
+    if wishes.language is not None and not is_language(wishes.language):
+        raise BadArgument(f"--language is a code such as en, de, zh or pt-BR, not {wishes.language!r}")
     if wishes.against and wishes.weight != "tfidf":
         raise BadArgument("--against goes with --weight tfidf: only that compares pages")
     for output in wishes.outputs:
@@ -103,6 +104,12 @@ def _checked(wishes: Wishes) -> list[Path]:
         for source in wishes.sources:
             sources.checked_output(source, output)
     return wishes.outputs
+
+
+def _need_packages() -> None:
+    for package in _NEEDED:
+        if util.find_spec(package) is None:
+            raise MissingExtra(package, "cloud")
 
 
 def _drawing(wishes: Wishes, look: Look) -> dict[str, Any]:
@@ -191,6 +198,8 @@ def _nothing(pages: list[Extraction], wishes: Wishes) -> str:
         return f"nothing found: {'; '.join(pages[0].reasons)}"
     if wishes.weight == "tfidf":
         return "nothing found: no word tells one page from the others"
+    if not wishes.stop_words:
+        return "nothing found: no words beside numbers and addresses"
     return "nothing found: no words beside numbers, addresses and words that say nothing (--all-words keeps those)"
 
 

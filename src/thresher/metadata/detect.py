@@ -22,6 +22,8 @@ LONGEST: Final = 20_000
 """Characters of a text that are looked at."""
 FEWEST_WORDS: Final = 30
 """A text with fewer tells nothing."""
+_FEWEST_OF_A_HINT: Final = 6
+"""A text with fewer words does not even hint at a language."""
 _MAIN_SCRIPT: Final = 0.5
 _KANA_OF_JAPANESE: Final = 0.05
 """Japanese has kana among its Han characters; Chinese has none but in names."""
@@ -206,6 +208,18 @@ def _scores(text: str, script: str) -> tuple[dict[str, float], Counter[str]]:
             scores[name] += weight * counted[word]
     most = log(1.5 * len(scores))
     return {name: score / (most * max(counted.total(), 1)) for name, score in scores.items()}, different
+
+
+def scores_of_few_words(text: str, script: str) -> dict[str, float]:
+    """What a text that is too short to be clear hints at: its scores, of languages with more than one small word there.
+
+    For who must guess: what a page says of itself needs more.
+    """
+    text = text[:LONGEST].encode("utf-8", "replace").decode()
+    if script not in _small_words() or int(count_words([text])[1][0]) < _FEWEST_OF_A_HINT:
+        return {}
+    scores, different = _scores(text, script)
+    return {name: score for name, score in scores.items() if different[name] > 1}
 
 
 def _clear(scores: dict[str, float], different: Counter[str], words: int) -> tuple[str | None, str | None]:

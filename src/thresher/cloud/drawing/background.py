@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from thresher.cloud.drawing.palettes import DARK, LIGHT, Colour, Palette, colour, luminance
+from thresher.cloud.drawing.palettes import DARK, LIGHT, VISIBLE, Colour, Palette, colour, is_dark, mixed_for
 from thresher.errors import BadArgument
 
 if TYPE_CHECKING:
     from thresher.cloud.drawing.picture import Cloud
 
 NAMES: Final = ("auto", "light", "dark", "transparent")
-_MIDDLE: Final = 0.18
-"""The luminance of the grey on which black and white can be read equally well."""
 
 
 class Look(NamedTuple):
@@ -43,12 +41,10 @@ def dark_look(cloud: Cloud) -> Look | None:
     return _look(cloud.palette, cloud.background, DARK) if cloud.background in ("auto", "transparent") else None
 
 
-def is_dark(behind: Colour) -> bool:
-    """Whether bright letters can be read better on it than dark ones."""
-    return luminance(behind) < _MIDDLE
-
-
 def _look(palette: Palette, background: str, paper: Colour) -> Look:
+    """On nothing, colours stay as they are: what will be behind them is not known."""
     behind = {"auto": paper, "transparent": paper, "light": LIGHT, "dark": DARK}.get(background) or colour(background)
     colours = palette.dark if is_dark(behind) else palette.light
-    return Look(colours, None if background == "transparent" else behind)
+    if background == "transparent":
+        return Look(colours, None)
+    return Look(tuple(mixed_for(behind, one, VISIBLE) for one in colours), behind)

@@ -10,14 +10,24 @@ from __future__ import annotations
 import difflib
 import os
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import chain
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from thresher.cloud.drawing import font_names
-from thresher.cloud.drawing.font_files import Font, face, faces, family, installed, is_regular, key, letters
+from thresher.cloud.drawing.font_files import (
+    FOLDERS_VARIABLE,
+    Font,
+    face,
+    faces,
+    family,
+    installed,
+    is_regular,
+    key,
+    letters,
+)
 from thresher.cloud.drawing.notes import listed
 from thresher.errors import BadArgument
 
@@ -47,10 +57,10 @@ def choose(words: Sequence[str], *, font: str | os.PathLike[str] | None = None, 
     han = _han_language(language, set().union(*groups))
     fonts: dict[str, Font] = {}
     for scripts, group in groups.items():
-        if scripts <= _SIMPLE or can_shape():
+        if _can_be_set(scripts):
             found = _each(group, named)
             fonts |= found | _shared([word for word in group if word not in found], set(scripts), han)
-    return Choice(fonts, _notes([word for word in words if word not in fonts]))
+    return Choice(fonts, _notes([word for word in words if word not in fonts], han))
 
 
 def _by_scripts(words: Iterable[str]) -> dict[frozenset[str], list[str]]:
@@ -86,15 +96,20 @@ def _shared(words: list[str], scripts: set[str], han: str) -> dict[str, Font]:
 
     All other fonts of the system are looked at for those words alone that no preferred font has.
     """
-    files = installed()
-    names = [name for name in font_names.preferred(scripts, han) if name in files]
-    first = [face(files[name], han) for name in names]
+    first, others = _fonts_for(scripts, han)
     letters_of_all = frozenset().union(*map(_drawn, words))
     for font in first:
         if letters_of_all <= letters(font):
             return dict.fromkeys(words, font)
+    return _each(words, chain(first, others))
+
+
+def _fonts_for(scripts: set[str], han: str) -> tuple[list[Font], Iterator[Font]]:
+    """The preferred fonts for words in these scripts, and all others of the system that could have their letters."""
+    files = installed()
+    names = [name for name in font_names.preferred(scripts, han) if name in files]
     others = font_names.others([name for name in files if name not in names], scripts)
-    return _each(words, chain(first, (face(files[name], han) for name in others)))
+    return [face(files[name], han) for name in names], (face(files[name], han) for name in others)
 
 
 def _each(words: list[str], fonts: Iterable[Font]) -> dict[str, Font]:
@@ -157,31 +172,49 @@ def _not_found(name: str, files: dict[str, str]) -> str:
     return f"there is no font file or family {name!r} here" + (f"; near it are: {names}" if names else "")
 
 
-def _notes(missing: list[str]) -> list[str]:
+def _notes(missing: list[str], han: str) -> list[str]:
     """One note for each thing to install, and one for what no font can have."""
+    lacking: dict[str, str] = {}
+    for scripts, group in _by_scripts(missing).items():
+        lacking |= _lacking(group, scripts, han) if _can_be_set(scripts) else {}
     words: dict[str, list[str]] = {}
     for word in missing:
-        words.setdefault(_remedy(word), []).append(word)
-    return [_note(remedy, some) for remedy, some in words.items()]
+        words.setdefault(_remedy(word, lacking.get(word, word)), []).append(word)
+    return [_note(remedy, some, [lacking.get(word, word) for word in some]) for remedy, some in words.items()]
 
 
-def _remedy(word: str) -> str:
+def _can_be_set(scripts: frozenset[str]) -> bool:
+    return scripts <= _SIMPLE or can_shape()
+
+
+def _lacking(words: list[str], scripts: frozenset[str], han: str) -> dict[str, str]:
+    """For each word its letters that no font has. Where each is in some font, but all are in none, it is the mixture
+    of scripts that is lacking; of one script with signs, nothing that a font could be installed for."""
+    unknown = set().union(*map(_drawn, words))
+    for font in chain(*_fonts_for(set(scripts), han)):
+        unknown -= letters(font)
+    mixture = len(scripts) > 1
+    return {word: "".join(one for one in word if ord(one) in unknown) or (word if mixture else "") for word in words}
+
+
+def _remedy(word: str, lacking: str) -> str:
     """The package that would help; "" if none."""
-    scripts = scripts_of(word)
-    if any(map(_is_no_letter, word)) or not scripts - set(_COMMON):
-        return ""
-    return font_names.package(set(scripts)) if scripts <= _SIMPLE or can_shape() else _SHAPER
+    if not _can_be_set(scripts_of(word)):
+        return _SHAPER
+    scripts = scripts_of(lacking) - set(_COMMON)
+    return font_names.package(set(scripts)) if scripts and not any(map(_is_no_letter, word)) else ""
 
 
-def _note(remedy: str, words: list[str]) -> str:
-    names = font_names.described(set().union(*map(scripts_of, words)))
+def _note(remedy: str, words: list[str], lacking: list[str]) -> str:
+    names = font_names.described(set().union(*map(scripts_of, lacking)))
     if not remedy:
-        return f"{listed(words)} left out: no font here has these characters"
+        return f"{listed(words)} left out: no font here has all of these characters"
     if remedy == _SHAPER:
         return f"{listed(words)} left out: to set {names} letters, Pillow needs the library FriBidi; {_install(remedy)}"
+    searched = f"; only the folders in {FOLDERS_VARIABLE} are searched" if FOLDERS_VARIABLE in os.environ else ""
     return (
         f"{listed(words)} left out: no font here has the {names} letters; {_install(remedy)}"
-        " or, elsewhere, a font of the Noto project"
+        f" or, elsewhere, a font of the Noto project{searched}"
     )
 
 

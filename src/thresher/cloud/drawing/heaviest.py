@@ -34,10 +34,11 @@ class Word:
 
 
 def heaviest(words: Mapping[str, float], counts: Mapping[str, int] | None, most: int) -> tuple[list[Word], list[str]]:
-    """The words to be shown, the heaviest first, and notes on those that are not words."""
+    """The words to be shown, the heaviest first, and notes on those that are not words, or have no weight."""
     found: dict[str, Word] = {}
     too_long = 0
-    for written, weight in sorted(_weighty(words), key=lambda item: -item[1]):
+    weights = _weighty(words)
+    for written, weight in sorted(weights, key=lambda item: -item[1]):
         if len(found) == most:
             break
         text = on_one_line(written)
@@ -46,7 +47,10 @@ def heaviest(words: Mapping[str, float], counts: Mapping[str, int] | None, most:
             too_long += 1
         elif look := _UNSEEN.sub("", unicodedata.normalize("NFC", text)):
             found[look] = _joined(found.get(look), Word(text, weight, count))
+    weightless = len(words) - len(weights)
     notes = [f"{too_long:,} left out: longer than {LONGEST_WORD} characters"] if too_long else []
+    notes += [f"{weightless:,} left out: a weight is a number above 0, and not infinite"] if weightless else []
+    notes += [] if found else ["there are no words to draw"]
     return sorted(found.values(), key=lambda word: -word.weight), notes
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from string import Template
 from typing import TYPE_CHECKING, Final
 
-from thresher.cloud.drawing.background import Look, dark_look, is_dark, look
-from thresher.cloud.drawing.palettes import DARK, LIGHT, Colour, css
+from thresher.cloud.drawing.background import Look, dark_look, look
+from thresher.cloud.drawing.palettes import DARK, LIGHT, Colour, css, is_dark
 from thresher.cloud.drawing.svg import clean, element, language, titled
 
 if TYPE_CHECKING:
@@ -91,7 +91,8 @@ def _colours(cloud: Cloud) -> str:
 
 def _variables(shown: Look, paper: Colour) -> str:
     behind = shown.behind or paper
-    return f"--paper: {css(behind)}; --ink: {'#e6e8eb' if is_dark(behind) else '#1f2328'};"
+    words = " ".join(f"--c{number}: {css(colour)};" for number, colour in enumerate(shown.colours))
+    return f"--paper: {css(behind)}; --ink: {'#e6e8eb' if is_dark(behind) else '#1f2328'}; {words}"
 
 
 def _flow(cloud: Cloud) -> str:
@@ -100,11 +101,18 @@ def _flow(cloud: Cloud) -> str:
         return ""
     heaviest = cloud.placed[0].weight
     words = (
-        f'<li dir="auto" style="font-size: {0.8 + 1.8 * (word.weight / heaviest) ** 0.75:.2f}rem"'
+        f'<li dir="auto" style="color: var(--c{word.color}); font-size: {_size(word.weight / heaviest):.2f}rem"'
         f' title="{clean(titled(word))}">{clean(word.word)}</li>'
         for word in cloud.placed
     )
-    return f'<ul class="flow"{language(cloud)}>\n' + "\n".join(words) + "\n</ul>\n"
+    is_from_right = 2 * sum(word.right_to_left for word in cloud.placed) > len(cloud.placed)
+    direction = ' dir="rtl"' if is_from_right else ""
+    return f'<ul class="flow"{direction}{language(cloud)}>\n' + "\n".join(words) + "\n</ul>\n"
+
+
+def _size(share: float) -> float:
+    """The size of a word whose weight is this part of the heaviest, in letters of the page."""
+    return float(0.8 + 1.8 * share**0.75)
 
 
 def _table(cloud: Cloud) -> str:

@@ -1,7 +1,8 @@
 """The colours of a cloud: named palettes for light and for dark backgrounds, or any list of colours.
 
 All colours of the named palettes can be read: their contrast is at least 4.5 to 1, on white and on the dark background
-in turn. Words that stand side by side get different colours.
+in turn. Colours of a user's own stay as they are where they can be seen, and get darker or brighter where they cannot.
+Words that stand side by side get different colours.
 """
 
 from __future__ import annotations
@@ -18,6 +19,10 @@ DARK: Final = (0x16, 0x18, 0x1D)
 MOST_COLOURS: Final = 100
 READABLE: Final = 4.5
 """The least contrast of letters that all can read, by the Web Content Accessibility Guidelines."""
+VISIBLE: Final = 3.0
+"""The same for large letters. A colour that was asked for is changed only where it has less."""
+_MIDDLE: Final = 0.18
+"""The luminance of the grey on which black and white can be read equally well."""
 _NEAR: Final = 0.02
 """Words are neighbours if they are nearer than this part of the width of the cloud."""
 
@@ -68,7 +73,7 @@ def palette(colors: str) -> Palette:
     own = tuple(colour(part) for part in _parts(colors))
     if not 1 <= len(own) <= MOST_COLOURS:
         raise BadArgument(f"colours are 1 to {MOST_COLOURS} of them, or one of {', '.join(NAMES)}")
-    return Palette(own, tuple(map(_brightened, own)))
+    return Palette(own, tuple(mixed_for(DARK, one, READABLE) for one in own))
 
 
 def _parts(colors: str) -> list[str]:
@@ -113,13 +118,19 @@ def contrast(one: Colour, other: Colour) -> float:
     return (brighter + 0.05) / (darker + 0.05)
 
 
-def _brightened(one: Colour) -> Colour:
-    """The colour with as much white as it needs to be read on the dark background."""
+def is_dark(behind: Colour) -> bool:
+    """Whether bright letters can be read better on it than dark ones."""
+    return luminance(behind) < _MIDDLE
+
+
+def mixed_for(behind: Colour, one: Colour, least: float) -> Colour:
+    """The colour with as much white, or black where it is bright behind, as it needs for the least contrast."""
+    end = 255 if is_dark(behind) else 0
     mixed = one
-    for white in range(0, 101, 5):
-        red, green, blue = (value + (255 - value) * white // 100 for value in one)
+    for part in range(0, 101, 5):
+        red, green, blue = (value + (end - value) * part // 100 for value in one)
         mixed = red, green, blue
-        if contrast(mixed, DARK) >= READABLE:
+        if contrast(mixed, behind) >= least:
             break
     return mixed
 

@@ -38,8 +38,8 @@ def words(
     """The words of a text or of a page's main content with how often they occur, the most frequent first.
 
     `language` is a tag such as "en" or "pt-BR"; without it, it is what the page says or the text shows. `leave_out` has
-    words that are not wanted, in any case. With `stop_words=False` the small words of the language stay, and with
-    `fold=False` each form of a word is counted for itself.
+    words that are not wanted, in any case; of several words in one text, each is left out. With `stop_words=False` the
+    small words of the language stay, and with `fold=False` each form of a word is counted for itself.
     """
     counted = forms(source, language=language, leave_out=leave_out, stop_words=stop_words)
     return folded([counted])[0] if fold else as_written(counted)
@@ -58,7 +58,7 @@ def forms(
     text = without_quantities(plain(source if isinstance(source, str) else without_byline(source)))
     language = _primary(language or (None if isinstance(source, str) else source.metadata.language))
     found = list(runs(text, language))
-    unwanted = frozenset(map(comparable, leave_out))
+    unwanted = frozenset(comparable(word) for words in leave_out for word in (words, *words.split()))
     counted: Counter[Form] = Counter()
     for (written, spoken), often in Counter(segmented(found, languages_by_script(found, language))).items():
         word = without_apostrophes(written, spoken)

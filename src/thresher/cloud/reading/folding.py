@@ -8,6 +8,7 @@ Only what is safe is folded. A language has one of these ways (`endings.py`):
 * small words are written together with the next or the last word: taken off where the bare word is in the text, too
   (Arabic, Hebrew, Korean).
 
+An abbreviation is the same word with full stops and without them, where the text has both: F.T.C., FTC.
 A name is no form of a word: Windows is no plural of window, Paris none of pari.
 
 A word is shown in its basic form, if that is in the text often enough, else as it is written most often; a Korean noun
@@ -71,9 +72,12 @@ def _shown(total: Counter[Form]) -> dict[Form, str]:
 
 def _by_word(forms: list[Form], language: str, total: Counter[Form]) -> dict[str, list[Form]]:
     """The forms of each word, by a name for the word."""
+    written = {form.text for form in forms}
     by_bare: dict[str, list[Form]] = {}
     for form in forms:
-        by_bare.setdefault(_bare(form), []).append(form)
+        without_stops = form.text.replace(".", "")
+        shared = form._replace(text=without_stops) if without_stops in written else form
+        by_bare.setdefault(_bare(shared), []).append(form)
     words: dict[str, list[Form]] = {}
     for bare, head in heads(by_bare, language).items():
         is_other = head != bare and head in by_bare and _is_name_beside_word(by_bare[bare], by_bare[head], total)

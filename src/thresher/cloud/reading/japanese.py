@@ -1,19 +1,24 @@
 """Japanese words, by Sudachi: nouns as they are written, verbs and adjectives in their dictionary form.
 
 Sudachi says what kind of word each is. Particles, auxiliaries, pronouns and numerals are left out, and so are the verbs
-that mostly help others (`stop_words.toml` has more of them). Its small dictionary cuts nouns from their endings, so
-those are joined again: a library is 図書館, not 図書.
+that mostly help others (`stop_words.toml` has more of them). Its small dictionary cuts nouns from what stands before
+and behind them, so those are joined again: a library is 図書館, not 図書, and 無責任 is the contrary of 責任.
+Readings in brackets behind Han characters say the same word once more, and are taken out first: 船頭（せんどう）.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any, Final, NamedTuple
 
 from thresher.errors import MissingExtra
 
+_READING: Final = re.compile(
+    "(?<=[\u3005\u3400-\u4dbf\u4e00-\u9fff])[(（《][\u3041-\u3096ー・ \u3000]{1,40}+(?:[)）》]|(?=[、,，;；]))"
+)
+"""Hiragana alone: katakana in brackets is more often another word, such as a brand."""
 _PHRASE: Final = re.compile(r"[^\s。、！？!?「」『』（）()]{1,1000}")
 """Sudachi takes 49,149 bytes at once."""
 _KINDS: Final = frozenset(["名詞", "形状詞", "動詞", "形容詞"])
@@ -24,6 +29,8 @@ _LOOSE_ENDINGS: Final = frozenset(
     "さん 様 さま 氏 君 くん ちゃん 達 たち ら 等 など 中 上 下 内 外 間 時 後 前 ごと 毎 目 用 別 側 向け".split()
 )
 """Endings that say how many, when or for whom, and make no other word of the noun."""
+_LOOSE_BEGINNINGS: Final = frozenset("お ご 御 おん み 第 約 各 同 当 本 毎 某 両".split())
+"""Those that are polite, count or point at something, and make no other word of it either."""
 
 
 class _Piece(NamedTuple):
@@ -35,24 +42,46 @@ class _Piece(NamedTuple):
 
 def japanese_phrases(text: str) -> Iterator[list[str]]:
     """The nouns, verbs and adjectives of each phrase of a Japanese text, with "" between nouns that do not touch."""
-    for phrase in _PHRASE.findall(text):
-        yield list(_words(_pieces(phrase)))
+    for phrase in _PHRASE.findall(_READING.sub("", text)):
+        yield list(_words(_with_beginnings(_pieces(phrase))))
 
 
-def _words(found: list[_Piece]) -> Iterator[str]:
-    """Nouns that touch follow each other; all else stands between gaps."""
-    noun, is_after_number = "", False
+def _with_beginnings(found: list[_Piece]) -> Iterator[_Piece]:
+    """The pieces, with those that begin a noun (不, 新) as a part of it."""
+    beginning: list[str] = []
     for piece in found:
-        if noun and piece.kind == "接尾辞" and piece.detail == "名詞的" and piece.text not in _LOOSE_ENDINGS:
-            noun += piece.text
+        if piece.kind == "接頭辞" and piece.text not in _LOOSE_BEGINNINGS:
+            beginning.append(piece.text)
+            continue
+        if beginning and piece.kind in ("名詞", "形状詞") and piece.detail not in _HELPING:
+            before = "".join(beginning)
+            yield piece._replace(text=before + piece.text, dictionary_form=before + piece.dictionary_form)
+        else:
+            yield piece
+        beginning.clear()
+
+
+def _words(found: Iterable[_Piece]) -> Iterator[str]:
+    """Nouns that touch follow each other; all else stands between gaps."""
+    noun, is_name, is_after_number = "", False, False
+    for piece in found:
+        if noun and _is_ending(piece, is_name):
+            noun, is_name = noun + piece.text, False
             continue
         yield noun
         is_noun = piece.kind == "名詞" and piece.detail not in _HELPING
         noun = piece.text if is_noun and not (is_after_number and len(piece.text) == 1) else ""
-        is_after_number = piece.detail == "数詞"
+        is_name, is_after_number = piece.detail == "固有名詞", piece.detail == "数詞"
         if not is_noun:
             yield from ("", piece.dictionary_form) if _tells(piece) else ("",)
     yield noun
+
+
+def _is_ending(piece: _Piece, is_after_name: bool) -> bool:
+    """Whether a piece belongs to the noun before it: an ending, or what makes another name of a name (東京駅)."""
+    is_kind_of_name = is_after_name and piece.detail == "普通名詞" and len(piece.text) == 1
+    is_ending = piece.kind == "接尾辞" and piece.detail == "名詞的"
+    return (is_ending or is_kind_of_name) and piece.text not in _LOOSE_ENDINGS
 
 
 def _tells(piece: _Piece) -> bool:

@@ -11,9 +11,13 @@ from typing import Final
 
 from thresher.cloud.reading.stop_words import (
     beginnings_of_no_compounds,
+    comparable,
+    has_real_compounds,
     is_stop_word,
     names_in_capitals,
+    smallest_words,
     stop_words,
+    words_for_numbers,
 )
 
 LONGEST: Final = 40
@@ -57,7 +61,7 @@ def is_small(word: str, language: str) -> bool:
         return word not in names_in_capitals(language)
     parts = _HYPHENS.split(word)
     if len(parts) > 1:
-        return all(len(part) < 2 or is_stop_word(part, language) for part in parts)
+        return _is_small_with_hyphens(parts, language)
     if word[0] in _BEFORE_SMALL_WORDS.get(language, "") and is_stop_word(word[1:], language):
         return True
     if language == "fa":
@@ -65,6 +69,17 @@ def is_small(word: str, language: str) -> bool:
     if language == "ko":
         return is_stop_word(_KOREAN_PARTICLE.sub("", word), language)
     return _is_made_of_small_words(word, language)
+
+
+def _is_small_with_hyphens(parts: list[str], language: str) -> bool:
+    """Whether a word with hyphens is small: all its parts are, and together they make no real word such as start-up."""
+    if is_stop_word("-".join(parts), language):
+        return True
+    if not all(len(part) < 2 or is_stop_word(part, language) for part in parts):
+        return False
+    if not has_real_compounds(language) or comparable(parts[0]) in words_for_numbers(language):
+        return True
+    return all(len(part) < 2 or comparable(part) in smallest_words(language) for part in parts)
 
 
 def _is_made_of_small_words(word: str, language: str) -> bool:

@@ -15,9 +15,11 @@ from typing import Final
 from thresher.cloud.reading.stop_words import names_in_capitals
 
 _INVISIBLE: Final = re.compile(
-    "[\u00ad\u034f\u061c\u180e\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufe0e\ufe0f]"
+    "[\u00ad\u034f\u061c\u0640\u180e\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufe0e\ufe0f]"
 )
-"""Soft hyphens, signs of the direction of writing and the like; ZWJ and ZWNJ stay, for they belong to words."""
+"""Soft hyphens, signs of the direction of writing, the stretching of Arabic and the like.
+
+ZWJ and ZWNJ stay, for they belong to words."""
 _CONTROL: Final = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b\u2028\u2029\ufff9-\ufffd]")
 """Between words, not inside: the zero width space sets words apart in Thai, Khmer, Lao and Burmese."""
 _VARIANTS: Final = re.compile("[\ufb00-\ufb06\ufb1d-\ufdfb\ufe70-\ufefc\uff01-\uffdc\U0001d400-\U0001d7ff]+")

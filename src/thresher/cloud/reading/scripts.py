@@ -2,21 +2,24 @@
 
 A page in Thai has English names, one in Japanese has Han characters and two kinds of kana, and each wants its own way
 to find words. The script of a letter is the first word of its Unicode name; what is no letter (spaces, digits, marks)
-belongs to the run it follows. Han characters are Japanese where there is kana around them, and Chinese elsewhere.
+belongs to the run it follows. Han characters are Japanese where there is kana around them, and Chinese elsewhere; among
+Japanese lines, one without kana is Chinese if its characters are clearly so.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import groupby
 from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from thresher.metadata.detect import ALONE, LONGEST, is_known, languages_of, reading_of
+from thresher.metadata.detect import ALONE, LONGEST, is_known, languages_of, reading_of, scores_of_few_words
 
 _NAMES: Final = {"cjk": "han", "ideographic": "han", "hiragana": "kana", "katakana": "kana", "myanmar": "burmese"}
 _COMMONEST: Final = {"latin": "en", "cyrillic": "ru", "arabic": "ar", "devanagari": "hi", "canadian": "iu"} | ALONE
@@ -29,6 +32,16 @@ _KANA: Final = re.compile("[\u3041-\u30ff]")
 _HAN: Final = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]")
 _KANA_OF_JAPANESE: Final = 0.05
 """Of the kana and Han characters of a line: Chinese has kana in names and for decoration alone."""
+_NOT_IN_JAPAN: Final = frozenset(
+    "這們你妳您她它很沒呢吧嗎哪麼還個來說國會對學為樣點與從關發經實應當兩處體灣臺數樂讀寫圖鐵轉覺變聲醫權價歷區單戰總聽續檢驗歐黨廣氣萬號產"
+)
+"""What Chinese is written with and modern Japanese is not, though its old encoding has most of it: words such as "you",
+and traditional characters that Japan has simplified."""
+_FEWEST_HAN: Final = 8
+"""Characters of a line that can be told: a shorter one is a name or a heading as often as a sentence."""
+_FEWEST_CHINESE: Final = 3
+_PART_CHINESE: Final = 0.1
+"""Different ones of those, and their part of a line. Japanese names have some old characters: 國學院大學."""
 
 
 class Run(NamedTuple):
@@ -69,10 +82,12 @@ def _likely(script: str, parts: list[str]) -> str:
     """The language that a text shows best; the commonest of its script, unless that is clearly another's text."""
     if script in ALONE:
         return ALONE[script]
-    reading = reading_of("".join(parts)[:LONGEST])
+    text = "".join(parts)[:LONGEST]
+    reading = reading_of(text)
+    scores = reading.scores or scores_of_few_words(text, script)
     commonest = _COMMONEST.get(script, "")
-    best = max(reading.scores, key=lambda language: reading.scores[language], default=commonest)
-    is_clear = reading.scores.get(best, 0) > max(_LEAST, _FAR_AHEAD * reading.scores.get(commonest, 0))
+    best = max(scores, key=lambda language: scores[language], default=commonest)
+    is_clear = scores.get(best, 0) > max(_LEAST, _FAR_AHEAD * scores.get(commonest, 0))
     return reading.likely or (best if is_clear else commonest)
 
 
@@ -89,10 +104,11 @@ def _by_line(text: str, language: str | None) -> Iterator[tuple[str, bool]]:
     """The text with whether its Han characters are Japanese; line by line where that can differ."""
     if not text:
         return
-    if language == "ja" or not _KANA.search(text):
-        yield text, language == "ja"
-    elif language not in ("zh", "yue", "ko") and _is_japanese(text):
-        yield text, True
+    if language == "ja" or (language not in ("zh", "yue", "ko") and _is_japanese(text)):
+        for is_chinese, lines in groupby(text.splitlines(keepends=True), _is_clearly_chinese):
+            yield "".join(lines), not is_chinese
+    elif not _KANA.search(text):
+        yield text, False
     else:
         yield from ((line, _is_japanese(line)) for line in text.splitlines(keepends=True))
 
@@ -100,6 +116,15 @@ def _by_line(text: str, language: str | None) -> Iterator[tuple[str, bool]]:
 def _is_japanese(text: str) -> bool:
     kana, han = len(_KANA.findall(text)), len(_HAN.findall(text))
     return kana > 0 and kana >= _KANA_OF_JAPANESE * (kana + han)
+
+
+def _is_clearly_chinese(line: str) -> bool:
+    """Whether a line has no kana, and enough characters that only Chinese is written with."""
+    han = Counter(_HAN.findall(line))
+    if han.total() < _FEWEST_HAN or _KANA.search(line):
+        return False
+    chinese = [letter for letter in han if letter in _NOT_IN_JAPAN or not letter.encode("cp932", "ignore")]
+    return len(chinese) >= _FEWEST_CHINESE and sum(han[one] for one in chinese) >= _PART_CHINESE * han.total()
 
 
 def _scripts(text: str, is_japanese: bool) -> tuple[list[str], npt.NDArray[np.intp]]:

@@ -39,8 +39,8 @@ def stop_words(language: str) -> frozenset[str]:
     """The small words of a language, comparable (see `comparable`); hardly any where no list is known."""
     language = _SAME_AS.get(language, language)
     words = _of_library(language) | _of_library(_ALSO.get(language, "")) | _telling_apart(language)
-    kept = _own("keep", language)
-    return frozenset((words - kept) | _own("more", language) | _own("more", "everywhere") | _own("furniture", language))
+    own = [_own(section, language) for section in ("more", "numbers", "furniture", "with_hyphens")]
+    return frozenset((words - _own("keep", language)).union(_own("more", "everywhere"), *own))
 
 
 def is_stop_word(word: str, language: str) -> bool:
@@ -75,6 +75,22 @@ def _telling_apart(language: str) -> set[str]:
 def names_in_capitals(language: str) -> frozenset[str]:
     """Names such as WHO."""
     return frozenset(_lists()["capitals"].get(language, "").split())
+
+
+def has_real_compounds(language: str) -> bool:
+    """Whether small words with a hyphen make real ones: start-up. Elsewhere they are small as well: peut-être."""
+    return language in _lists()["with_hyphens"]
+
+
+@cache
+def smallest_words(language: str) -> frozenset[str]:
+    """Those that are small in any company: articles, pronouns and the like."""
+    return frozenset(_telling_apart(language))
+
+
+@cache
+def words_for_numbers(language: str) -> frozenset[str]:
+    return frozenset(_own("numbers", language))
 
 
 @cache
