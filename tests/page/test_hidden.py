@@ -175,6 +175,15 @@ def test_at_rules_count_if_they_hold_on_a_screen(around: str, hides: bool) -> No
     assert is_hidden(f"@import 'x.css'; {around} {{ p{{color:red}} .box {{ display: none }} }}", TARGET) is hides
 
 
+@pytest.mark.parametrize(
+    ("media", "hides"),
+    [("print", False), ("Only PRINT", False), ("screen", True), ("all", True), ("print, screen", True), ("", True)],
+)
+def test_sheets_for_printers_hide_nothing(media: str, hides: bool) -> None:
+    page = f"<style media='{media}'>.box{{display:none}}</style><p>before<p class=box>secret<p>after"
+    assert shown(page) == ("before after" if hides else "before secret after")
+
+
 def test_at_rules_nest() -> None:
     assert is_hidden("@layer a{@media screen{@supports (x:y){.box{display:none}}}}", TARGET)
     assert not is_hidden("@layer a{@media print{@supports (x:y){.box{display:none}}}}", TARGET)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import time
 
 import numpy as np
@@ -188,3 +189,32 @@ def test_a_page_says_what_it_is() -> None:
 def test_the_same_source_gives_the_same_table() -> None:
     one, two = Page.parse(ARTICLE), Page.parse(ARTICLE)
     assert all((one.columns[name] == two.columns[name]).all() for name in one.columns)
+
+
+def test_hidden_rows_are_as_many_as_the_page_has() -> None:
+    page = Page.parse("<p>one<p>two")
+    assert page.with_hidden([True] * len(page)).hidden.all()  # type: ignore[arg-type]
+    with pytest.raises(BadArgument, match="rows: hidden wants as many"):
+        page.with_hidden(np.zeros(3, dtype=np.bool_))
+
+
+def test_rows_that_are_not_there_have_no_path() -> None:
+    page = Page.parse("<p>one")
+    for row in (-1, len(page)):
+        with pytest.raises(IndexError, match="no row"):
+            page.xpath(row)
+        with pytest.raises(IndexError, match="no row"):
+            page.css_path(row)
+
+
+def test_a_deep_copy_is_the_same_page() -> None:
+    page = Page.parse("<p>one<p>two")
+    other = copy.deepcopy([page])[0]
+    assert other.text_below(0) == "onetwo"
+    assert np.array_equal(other.parent, page.parent)
+
+
+def test_a_long_selector_is_read_in_linear_time() -> None:
+    begin = time.process_time()
+    assert len(Page.parse("<p>one").select("a" * 200_000)) == 0
+    assert time.process_time() - begin < 1

@@ -31,6 +31,7 @@ from thresher.page import guard, tags, tree, words
 from thresher.page.decode import clean_text
 from thresher.page.elements import Reading
 from thresher.page.structured import Item, things_of
+from thresher.page.styles import is_for_paper
 
 LEFT_OUT: Final = 'script:not([type^="math/tex"]), style, svg'
 _LINKED_DATA: Final = 'script[type="application/ld+json" i]'
@@ -136,7 +137,8 @@ def read(text: str) -> Reading:
     """The page of a text."""
     markup, _ = guard.tame(text)
     document = turbohtml.parse(markup, allow_declarative_shadow_roots=False)
-    css = "\n".join(map(attrgetter("text"), document.select("style")))
+    sheets = (sheet for sheet in document.select("style") if not is_for_paper(as_text(sheet.attr("media"))))
+    css = "\n".join(map(attrgetter("text"), sheets))
     linked_data = list(map(attrgetter("text"), document.select(_LINKED_DATA)))
     document.remove(LEFT_OUT)
     nodes, is_element, parent, end = _rows(document)

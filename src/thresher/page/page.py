@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from thresher.relevance import RelevantBlock
 
 MAX_BYTES: Final = 32 * 1024 * 1024
+_MOST_BYTES: Final = 2**31 - 2**16
+"""No page can be longer, whatever is asked for: places in it are numbers of 32 bits."""
 
 COLUMN_NAMES: Final = ("tag", "parent", "end", "depth", "chars", "words", "link", "hidden", "block")
 
@@ -97,8 +99,8 @@ class Page:
         """
         if not isinstance(source, bytes | bytearray | memoryview | str):
             raise BadArgument(f"a page is HTML as bytes or str, a path or a Page, not {type(source).__name__}")
-        if len(source) > max_bytes:
-            raise PageTooLarge(len(source), max_bytes)
+        if len(source) > (limit := min(max_bytes, _MOST_BYTES)):
+            raise PageTooLarge(len(source), limit)
         if isinstance(source, str):
             try:
                 return cls._from_text(source.removeprefix("\ufeff"), "str", ())
@@ -132,6 +134,9 @@ class Page:
 
     def __len__(self) -> int:
         return len(self.tag)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Page:
+        return copy.copy(self)  # nothing in it ever changes
 
     def __repr__(self) -> str:
         return f"<Page: {len(self)} rows, {int(self.words[~self.hidden].sum())} visible words>"
@@ -263,8 +268,11 @@ class Page:
 
         Of these a reader can open what he could before, and nothing else.
         """
+        column = np.array(hidden, dtype=np.bool_)
+        if column.shape != self.hidden.shape:
+            raise BadArgument(f"this page has {len(self):,} rows: hidden wants as many, not the shape {column.shape}")
         other = copy.copy(self)
-        other.hidden = _read_only(hidden.copy())
+        other.hidden = _read_only(column)
         for name in ("openable", "closed"):
             other.__dict__.pop(name, None)
         return other
@@ -357,10 +365,12 @@ class Page:
 
     def css_path(self, row: int) -> str:
         """A CSS selector of a row's element and nothing else; of the element around it for a text."""
+        self._check(row)
         return self._css_names.path(self, row)
 
     def xpath(self, row: int) -> str:
         """The XPath of a row, as the browser's developer tools would write it."""
+        self._check(row)
         place, total = self.sibling_places
         steps = []
         while True:
@@ -369,6 +379,10 @@ class Page:
             if row == 0:
                 return "/" + "/".join(reversed(steps))
             row = int(self.parent[row])
+
+    def _check(self, row: int) -> None:
+        if not 0 <= row < len(self):
+            raise IndexError(f"the page has no row {row}: its last is {len(self) - 1}")
 
     @cached_property
     def _text_spans(self) -> tuple[Offsets, Offsets]:

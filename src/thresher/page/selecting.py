@@ -11,7 +11,7 @@ import re
 from typing import Final
 
 _QUOTED: Final = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|' r"'[^'\\]*(?:\\.[^'\\]*)*'|\\.", re.DOTALL)
-_PARENTHESES: Final = re.compile(r"([\w-]*)\(([^()]*)\)")
+_PARENTHESES: Final = re.compile(r"(?<![\w-])([\w-]*)\(([^()]*)\)")
 _ELEMENTS: Final = re.compile(r"\s*[^\s>+~]+\s*")
 _HAS_ELEMENTS: Final = re.compile(r"\s*[>+]?\s*[^\s>+~]+\s*")
 

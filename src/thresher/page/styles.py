@@ -161,6 +161,12 @@ class Sheet:
         return places, opens, depths - np.minimum.accumulate(np.minimum(depths, 0))  # a stray "}" closes nothing
 
 
+def is_for_paper(media: str) -> bool:
+    """Whether a style sheet is for printers alone, by its attribute `media`."""
+    media = media.lower()
+    return "print" in media and not any(word in media for word in ("screen", "all", "not"))
+
+
 def _names_in(selectors: list[str]) -> list[str]:
     """The classes, ids and tags that selectors speak of."""
     return [name.replace("\\", "") for name in _SPOKEN_OF.findall(",".join(selectors))]

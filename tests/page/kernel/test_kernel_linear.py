@@ -24,8 +24,8 @@ FEW: Final = 20_000
 FEW_MORE: Final = 5_000
 """Some pages multiply only when they have reached the greatest depth, so the smallest has some items too few."""
 MOST_PER_BYTE: Final = 3
-MOST_TIMES_ORDINARY: Final = 120
-"""A byte of a hostile page may take so many times as long as one of an ordinary page. Most take less than 20."""
+MOST_TIMES_ORDINARY: Final = 60
+"""A byte of a hostile page may take so many times as long as one of an ordinary page: 20 on a quiet machine."""
 
 ORDINARY: Final = (
     '<div class="card"><h2><a href="/page?id=1&amp;b=2">A title of an article</a></h2><p>Some text of a paragraph with '

@@ -36,6 +36,8 @@ CASES: Final = {
     "lists in a list": "<style>u, p:not(.a, :not(b, .c)) {font-size: 0}</style><p class=a>one<p class=c>two<p>three",
     "a parenthesis that is not closed": "<style>:is(p, b {display: none} u) {display: none}</style><p>one <b>two</b>",
     "a letter whose small form is of ASCII": "<dl class=\u212a>&",
+    "sheets for printers": "<style media=Print>p {display: none}</style><style media='print, screen'>u {font-size: 0}"
+    "</style><style media='not print'>i {display: none}</style><p>one<u>two</u><i>three</i>",
     "digits beyond ASCII": "<dl class=h\u0661>&",
 }
 

@@ -130,9 +130,8 @@ cdef void look_into(Parser* p, Rows* table, int node) noexcept nogil:
     cdef bint found = False
     while True:
         if p.nodes[inside].tag == TAG_STYLE:
-            keep_inner_text(p, &table.styles, inside)
-            if not add_byte(&table.styles, c"\n"):
-                p.failed = True
+            if not is_for_paper(p, attribute_value(p, inside, b"media", &found)):
+                keep_sheet(p, table, inside)
         elif p.nodes[inside].tag == TAG_SCRIPT:
             if is_word(p, attribute_value(p, inside, b"type", &found), b"application/ld+json"):
                 keep_data_script(p, table, inside)
@@ -144,6 +143,19 @@ cdef void look_into(Parser* p, Rows* table, int node) noexcept nogil:
         if inside == node:
             return
         inside = p.nodes[inside].next
+
+
+cdef bint is_for_paper(Parser* p, Span media) noexcept nogil:
+    """Whether a style sheet is for printers alone: `is_for_paper` of `page/styles.py`."""
+    if not holds_word(p, media, b"print"):
+        return False
+    return not (holds_word(p, media, b"screen") or holds_word(p, media, b"all") or holds_word(p, media, b"not"))
+
+
+cdef void keep_sheet(Parser* p, Rows* table, int node) noexcept nogil:
+    keep_inner_text(p, &table.styles, node)
+    if not add_byte(&table.styles, c"\n"):
+        p.failed = True
 
 
 cdef void keep_inner_text(Parser* p, Bytes* target, int node) noexcept nogil:

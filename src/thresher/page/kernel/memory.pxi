@@ -9,8 +9,8 @@ cdef struct Bytes:
     Py_ssize_t room
 
 cdef struct Span:
-    # A piece of text: where it begins and how long it is. Places below `source_length` are in the source itself, those
-    # from there on in `extra`, where decoded text is kept.
+    # A piece of text: where it begins and how long it is. Where the highest bit of the place is set (`IN_EXTRA`), it is
+    # in `extra`, where decoded text is kept, else in the source itself.
     unsigned int start
     unsigned int length
 

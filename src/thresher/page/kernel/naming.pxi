@@ -20,18 +20,42 @@ cdef void fill_known_table() noexcept:
         known_table[slot] = number
 
 
-cdef int tag_of(Parser* p, Span name) noexcept nogil:
-    """The number of a name in lower case."""
-    cdef const unsigned char* data = bytes_of(p, name)
-    cdef unsigned int hash = hash_of(data, name.length)
+cdef inline int known_tag(const unsigned char* name, Py_ssize_t length, unsigned int hash) noexcept nogil:
+    """The number of a name that every page has the same number for; NONE for others."""
     cdef unsigned int slot = hash % KNOWN_TABLE
     cdef int number
     while known_table[slot] != NONE:
         number = known_table[slot]
-        if known_lengths[number] == name.length and memcmp(TAG_NAMES[number], data, name.length) == 0:
+        if known_lengths[number] == length and memcmp(TAG_NAMES[number], name, <size_t>length) == 0:
             return number
         slot = (slot + 1) % KNOWN_TABLE
-    return new_tag(p, name, hash)
+    return NONE
+
+
+cdef int tag_of(Parser* p, Span name) noexcept nogil:
+    """The number of a name in lower case."""
+    cdef const unsigned char* data = bytes_of(p, name)
+    cdef unsigned int hash = hash_of(data, name.length)
+    cdef int number = known_tag(data, name.length, hash)
+    return number if number != NONE else new_tag(p, name, hash)
+
+
+cdef int tag_on_page(Parser* p, const unsigned char* name, Py_ssize_t length, unsigned int hash) noexcept nogil:
+    """The number that the page has for a name that is not known; NONE where it has no such tag."""
+    cdef Py_ssize_t slot
+    cdef Name* found
+    cdef int steps = 0
+    if p.name_table_size == 0:
+        return NONE
+    slot = hash & <unsigned int>(p.name_table_size - 1)
+    while p.name_table[slot] != NONE and steps < MOST_STEPS:
+        found = &p.names[p.name_table[slot]]
+        if found.hash == hash and found.span.length == <size_t>length:
+            if memcmp(bytes_of(p, found.span), name, <size_t>length) == 0:
+                return KNOWN_TAGS + p.name_table[slot]
+        slot = (slot + 1) & (p.name_table_size - 1)
+        steps += 1
+    return NONE
 
 
 cdef int new_tag(Parser* p, Span name, unsigned int hash) noexcept nogil:

@@ -135,15 +135,3 @@ cdef Span read_string(Reader* r) noexcept nogil:
         return span_of(0, 0)
     r.at += 1
     return taken_since(r, start)
-
-
-cdef int known_tag(const unsigned char* name, Py_ssize_t length, unsigned int hash) noexcept nogil:
-    """The number of a name that every page has the same number for; NONE for others."""
-    cdef unsigned int slot = hash % KNOWN_TABLE
-    cdef int number
-    while known_table[slot] != NONE:
-        number = known_table[slot]
-        if known_lengths[number] == length and memcmp(TAG_NAMES[number], name, <size_t>length) == 0:
-            return number
-        slot = (slot + 1) % KNOWN_TABLE
-    return NONE

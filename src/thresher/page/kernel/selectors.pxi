@@ -85,7 +85,9 @@ cdef Candidates rows_named(Matcher* m, int simple) noexcept nogil:
     cdef int number
     found.rows, found.count, found.passed = NULL, 0, simple
     if test.asks == ASKS_TYPE:
-        number = tag_on_page(m, test)
+        number = test.tag
+        if number == NONE:
+            number = tag_on_page(m.p, piece_of(m.pattern, test.name), test.name.length, test.hash)
         found.rows = m.tags.rows
         if number != NONE:
             found.rows += m.tags.start[number]
@@ -109,24 +111,6 @@ cdef Candidates rows_named(Matcher* m, int simple) noexcept nogil:
             found.rows += m.index.keys[number].start
             found.count = m.index.keys[number].count
     return found
-
-
-cdef int tag_on_page(Matcher* m, Simple* test) noexcept nogil:
-    """The number that the page has for the name of a tag; NONE where it has no such tag."""
-    cdef Py_ssize_t slot
-    cdef Name* name
-    cdef int steps = 0
-    if test.tag != NONE or m.p.name_table_size == 0:
-        return test.tag
-    slot = test.hash & <unsigned int>(m.p.name_table_size - 1)
-    while m.p.name_table[slot] != NONE and steps < MOST_STEPS:
-        name = &m.p.names[m.p.name_table[slot]]
-        if name.hash == test.hash and name.span.length == test.name.length:
-            if is_alike(bytes_of(m.p, name.span), piece_of(m.pattern, test.name), name.span.length, False):
-                return KNOWN_TAGS + m.p.name_table[slot]
-        slot = (slot + 1) & (m.p.name_table_size - 1)
-        steps += 1
-    return NONE
 
 
 cdef void keep_passing(Matcher* m, int compound, Ints* found) noexcept nogil:

@@ -97,6 +97,17 @@ cdef bint is_word(Parser* p, Span span, const char* word) noexcept nogil:
     return True
 
 
+cdef bint holds_word(Parser* p, Span span, const char* word) noexcept nogil:
+    """Whether a word of lower-case letters is anywhere in a text, whatever the case of that."""
+    cdef Span part = span
+    part.length = <unsigned int>strlen(word)
+    while part.start - span.start + part.length <= span.length:
+        if is_word(p, part, word):
+            return True
+        part.start += 1
+    return False
+
+
 cdef inline bint source_has(Parser* p, Py_ssize_t at, const char* word, Py_ssize_t length) noexcept nogil:
     """Whether the source has this word of lower-case letters here, whatever the case of its own."""
     cdef Py_ssize_t place

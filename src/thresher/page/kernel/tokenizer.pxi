@@ -454,14 +454,9 @@ cdef inline void comment_token(Parser* p, Py_ssize_t start, Py_ssize_t stop) noe
 
 
 cdef void read_bogus_comment(Parser* p) noexcept nogil:
-    cdef Py_ssize_t stop = find_byte(p, p.at, c">")
+    cdef Py_ssize_t stop = next_place(p, c">", p.at, p.length)
     comment_token(p, p.at, stop)
     p.at = stop + 1 if stop < p.length else stop
-
-
-cdef inline Py_ssize_t find_byte(Parser* p, Py_ssize_t at, int byte) noexcept nogil:
-    cdef const void* found = memchr(p.source + at, byte, <size_t>(p.length - at)) if at < p.length else NULL
-    return <const unsigned char*>found - p.source if found != NULL else p.length
 
 
 cdef void read_comment(Parser* p) noexcept nogil:
@@ -477,7 +472,7 @@ cdef void read_comment(Parser* p) noexcept nogil:
         p.at = at + 2
         return
     while True:
-        at = find_byte(p, at, c">")
+        at = next_place(p, c">", at, p.length)
         if at >= p.length:
             comment_token(p, start, without_dashes(p, start))
             p.at = p.length
@@ -516,7 +511,7 @@ cdef void read_doctype(Parser* p) noexcept nogil:
         p.token.force_quirks = True
     skip_spaces(p)
     p.token.force_quirks |= p.at >= p.length
-    p.at = find_byte(p, p.at, c">")  # what else stands there means nothing, even where the page ends in it
+    p.at = next_place(p, c">", p.at, p.length)  # what else stands there means nothing, even where the page ends in it
     p.at += p.at < p.length
 
 

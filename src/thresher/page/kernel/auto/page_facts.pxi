@@ -81,14 +81,3 @@ cdef Attribute* open_graph_type(Study* s) noexcept nogil:
             if found.value.length == 7:
                 return attribute_of_row(s.p, s.rows, row, b"content", 7, HASH_OF_CONTENT)
     return NULL
-
-
-cdef bint holds_word(Parser* p, Span span, const char* word) noexcept nogil:
-    """Whether a word of lower-case letters is anywhere in a text, whatever the case of that."""
-    cdef Span part = span
-    part.length = <unsigned int>strlen(word)
-    while part.start - span.start + part.length <= span.length:
-        if is_word(p, part, word):
-            return True
-        part.start += 1
-    return False

@@ -60,20 +60,8 @@ cdef bint is_borne(Bearers* b, unsigned char kind, const unsigned char* name, in
 cdef int tag_named(Parser* p, const unsigned char* name, int length) noexcept nogil:
     """The number of a tag; NONE where the page has no such tag."""
     cdef unsigned int hash = hash_of(name, length)
-    cdef int number = known_tag(name, length, hash), steps = 0
-    cdef Py_ssize_t slot
-    cdef Name* found
-    if number != NONE or p.name_table_size == 0:
-        return number
-    slot = hash & <unsigned int>(p.name_table_size - 1)
-    while p.name_table[slot] != NONE and steps < MOST_STEPS:
-        found = &p.names[p.name_table[slot]]
-        if found.hash == hash and <int>found.span.length == length:
-            if memcmp(bytes_of(p, found.span), name, <size_t>length) == 0:
-                return KNOWN_TAGS + p.name_table[slot]
-        slot = (slot + 1) & (p.name_table_size - 1)
-        steps += 1
-    return NONE
+    cdef int number = known_tag(name, length, hash)
+    return number if number != NONE else tag_on_page(p, name, length, hash)
 
 
 cdef bint speaks_of_bearers(Bearers* b, const unsigned char* selector, int length) noexcept nogil:
