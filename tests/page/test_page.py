@@ -218,3 +218,26 @@ def test_a_long_selector_is_read_in_linear_time() -> None:
     begin = time.process_time()
     assert len(Page.parse("<p>one").select("a" * 200_000)) == 0
     assert time.process_time() - begin < 1
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_paths_are_those_of_a_climb_to_the_root_in_any_order(order: int) -> None:
+    page = Page.parse("<div><p>one<p>two <b>bold</b></div>" * 3 + "<x-y><ul><li>a<li>b</ul></x-y>")
+    place, total = page.sibling_places
+
+    def climbed(row: int) -> str:
+        name = "text()" if page.is_text[row] else page.name(row)
+        step = f"/{name}[{place[row]}]" if total[row] > 1 else f"/{name}"
+        return climbed(int(page.parent[row])) + step if row else step
+
+    rows = range(len(page))[::order]
+    assert [page.xpath(row) for row in rows] == [climbed(row) for row in rows]
+    assert all(page.select(page.css_path(row)).tolist() == [row] for row in rows if not page.is_text[row])
+
+
+def test_paths_of_a_deep_page_are_quick() -> None:
+    page = Page.parse("<div>" * 500 + "<p>one two" * 5_000)
+    begin = time.process_time()
+    for row in range(500, len(page)):
+        page.xpath(row), page.css_path(row)
+    assert time.process_time() - begin < 1.5, "takes 0.1 s; climbing to the root each time would take 7"

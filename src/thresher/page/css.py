@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from thresher.page import tags
+from thresher.page.paths import path_to
 
 if TYPE_CHECKING:
     from thresher.page.page import Page
@@ -54,6 +55,7 @@ class Names:
         codes = {tags.CODE[name]: name for name in _ONCE if often[name] < 2}
         counts = np.bincount(page.tag[page.tag >= 0], minlength=len(tags.TAGS))
         self._once = {code: name for code, name in codes.items() if counts[code] == 1}
+        self._known: dict[int, str] = {}
 
     def of(self, page: Page, row: int) -> str | None:
         """A selector of this very element; None where it takes a path."""
@@ -65,12 +67,15 @@ class Names:
         """A selector of an element; of the element around it for a text."""
         row = int(page.parent[row]) if page.is_text[row] else row
         place, total = page.sibling_places
-        steps: list[str] = []
-        while (named := self.of(page, row)) is None and row != 0:
+
+        def step(row: int) -> str:
             name = escaped(page.name(row))
-            steps.append(f"{name}:nth-of-type({place[row]})" if total[row] > 1 else name)
-            row = int(page.parent[row])
-        return " > ".join([named or escaped(page.name(row)), *reversed(steps)])
+            return f"{name}:nth-of-type({place[row]})" if total[row] > 1 else name
+
+        def top(row: int) -> str | None:
+            return self.of(page, row) or (escaped(page.name(0)) if row == 0 else None)
+
+        return path_to(row, page.parent, self._known, joint=" > ", top=top, step=step)
 
 
 def _own_ids(page: Page) -> dict[int, str]:

@@ -16,6 +16,7 @@ from thresher.page import columns, css, native, repair, sniff, tags, tree
 from thresher.page.decode import clean_text, decode, is_plain
 from thresher.page.kernel import built
 from thresher.page.origin import Origin
+from thresher.page.paths import path_to
 from thresher.page.selecting import is_quick
 from thresher.page.showing import check_choice
 from thresher.page.stream import Stream, stream_of
@@ -372,13 +373,15 @@ class Page:
         """The XPath of a row, as the browser's developer tools would write it."""
         self._check(row)
         place, total = self.sibling_places
-        steps = []
-        while True:
+
+        def step(row: int) -> str:
             name = "text()" if self.tag[row] == tags.TEXT else self.name(row)
-            steps.append(f"{name}[{place[row]}]" if total[row] > 1 else name)
-            if row == 0:
-                return "/" + "/".join(reversed(steps))
-            row = int(self.parent[row])
+            return f"{name}[{place[row]}]" if total[row] > 1 else name
+
+        def top(row: int) -> str | None:
+            return f"/{step(0)}" if row == 0 else None
+
+        return path_to(row, self.parent, self._known_xpaths, joint="/", top=top, step=step)
 
     def _check(self, row: int) -> None:
         if not 0 <= row < len(self):
@@ -389,6 +392,10 @@ class Page:
         from thresher.page.spans import text_spans  # only here: few ask for it
 
         return text_spans(self)
+
+    @cached_property
+    def _known_xpaths(self) -> dict[int, str]:
+        return {}
 
     @cached_property
     def _css_names(self) -> css.Names:
