@@ -55,6 +55,8 @@ def assert_linear(make: Source, size: int) -> None:
     pytest.fail(f"{small:.3f} s, then {large:.3f} s")
 
 
+MANY = " ".join(f"a{number}" for number in range(250))
+
 EXPLOSIVE: dict[str, tuple[Source, int]] = {
     "body": (numbered("<body a#=x>w "), 2_000),
     "html": (numbered("<html a#=x>w "), 2_000),
@@ -72,6 +74,13 @@ EXPLOSIVE: dict[str, tuple[Source, int]] = {
     "font, both quotes": (numbered("""<font a="'" b='>#'><p>w """), 2_500),
     "font, stray quotes": (numbered('<font a"=">#"><p>w '), 2_500),
     "font, hidden in quotes": (lambda size: '<p title="<b a=\'">' + numbered("<font color=#><p>w ")(size) + "'", 2_500),
+    "font, many attributes": (lambda size: "<p>" + numbered(f"<font {MANY} z=#>")(40) + "<p>w " * size, 2_500),
+    "font, few tags": (lambda size: "<p>" + numbered(f"<font {MANY} z=#>")(size // 5) + "<p>w " * size, 600),
+    "font, one long tag": (lambda size: f"<p><font {numbered('b# ')(20 * size)}>" + "<p>w " * size, 700),
+    "font, stray quotes and many attributes": (
+        lambda size: "<p>" + numbered(f'<font a" b=">" {MANY} z=#>')(40) + "<p>w " * size,
+        2_500,
+    ),
     "many names": (numbered("<b a=#><i a=#><u a=#><tt a=#><p>w "), 1_500),
 }
 
@@ -113,6 +122,8 @@ LINEAR: dict[str, tuple[Source, int]] = {
     "unclosed double quotes": (lambda size: '<a href="' * size, 20_000),
     "unclosed single quotes": (lambda size: "<b title='x " * size, 20_000),
     "unclosed formatting tags": (lambda size: "<b " * size, 20_000),
+    "tags in a tag": (lambda size: "<b " * size + ">x", 5_000),
+    "tags in a tag of a long page": (lambda size: "<b " * 1_000 + "a " * size + ">x", 50_000),
     "attributes in one tag": (lambda size: "<a " + numbered("b#=c ")(size) + ">x", 20_000),
     "attributes in one body": (lambda size: "<body " + numbered("b#=c ")(size) + ">x", 20_000),
     "entities": (lambda size: "<p>" + "&amp;" * size, 220_000),

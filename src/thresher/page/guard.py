@@ -5,7 +5,7 @@ standard cost more than linear time and memory, and pages are hostile:
 
 - Every further `<body ...>` or `<html ...>` tag merges its attributes into the first one, each compared with all.
 - A formatting tag (`<b>`, `<font>`, ...) that was never closed is opened again in each later paragraph; with the same
-  attributes at most three times. So n different ones over n paragraphs are n² nodes.
+  attributes at most three times. So n different ones over n paragraphs are n² nodes, each with all its attributes.
 
 Where there are too many of them, such tags get another name, under which the parser makes nothing of them: `<head>`,
 which it passes over, and `<span>`, which it never opens again. Nothing else of the page is touched, so all text stays.
@@ -21,7 +21,7 @@ FEW_CHARACTERS: Final = 10_000
 """Pages that are no longer are not looked at: nothing in them can grow large."""
 
 FEW_TAGS: Final = 4_000
-"""Pages with no more tags may have any formatting: the worst of them creates a million nodes, in about a second."""
+"""Pages with no more tags may have any number of formatting tags: the worst of them creates a million nodes, in about a second."""
 
 MAX_ROOT_TAGS: Final = 32
 """`<html>` and `<body>` tags that keep their names. Real pages glued from several, or with one for each version of
@@ -34,9 +34,18 @@ the number of all tags: 166 in a page with 4,000, 33 in one with 20,000."""
 MIN_FORMATTING: Final = 3
 """Different formatting tags that are always allowed, however long the page is."""
 
+MAX_COPIED: Final = 8_000_000
+"""Attributes that reopened formatting may at worst copy: each reopened element has all of its own."""
+
+_LONG_ATTRIBUTE: Final = 100
+"""Characters of a value that cost as much as another attribute does."""
 _REOPENED_AT_ONCE: Final = 3  # the standard's "Noah's Ark clause"
 _ATTRIBUTE: Final = r"""\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))?"""
 _PLAIN: Final = rf"(?:{_ATTRIBUTE}){{0,64}}+\s*/?>"  # attributes that cannot be read in two ways, and not too many
+_TO_THE_END: Final = re.compile(
+    r"(?:[\s/]*+[^\s/>][^\s/>=]*+(?:\s*+=\s*+(?:\"[^\"]*+\"|'[^']*+'|[^\s>\"'][^\s>]*+|(?=>)))?+)*+[\s/]*+>", re.ASCII
+)
+_BETWEEN: Final = re.compile(r"[\s/]+|[\"']", re.ASCII)
 _ROOT: Final = re.compile(rf"<([bBhH][oOtT][dDmM][yYlL])(?=[\s/])({_PLAIN})?", re.ASCII)
 _FORMATTING: Final = re.compile(
     r"<(?=[bcefinstu])(b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u)(?=[\s/>])"
@@ -75,19 +84,37 @@ def _with_few_formatting(text: str) -> str:
     Those that are closed at once do not count: in ordinary pages most are, and nothing opens them again.
     """
     tag_count = text.count("<")
-    if tag_count <= FEW_TAGS:
-        return text
-    allowed = max(MIN_FORMATTING, MAX_REOPENED // (_REOPENED_AT_ONCE * tag_count))
-    if len({_identity(match) for match in _FORMATTING.finditer(text) if match[3] is None}) <= allowed:
-        return text
+    few = FEW_TAGS if tag_count <= FEW_TAGS else max(MIN_FORMATTING, MAX_REOPENED // (_REOPENED_AT_ONCE * tag_count))
     seen: set[object] = set()
+    left = MAX_COPIED // (_REOPENED_AT_ONCE * max(tag_count, 1))
 
-    def renamed(match: re.Match[str]) -> str:
-        if match[3] is None and len(seen) < allowed:
-            seen.add(_identity(match))
-        return match[0] if match[3] is not None or _identity(match) in seen else f"<span{match[2] or ''}"
+    def is_allowed(match: re.Match[str]) -> bool:
+        nonlocal left
+        if _is_kept(match, seen):
+            return True
+        if len(seen) < few and left >= 0:  # once that is used up, no tag is read to its end any more
+            left -= _weight(match, text)
+        if len(seen) == few or left < 0:
+            return False
+        seen.add(_identity(match))
+        return True
 
-    return _FORMATTING.sub(renamed, text)
+    if all(map(is_allowed, _FORMATTING.finditer(text))):
+        return text
+    return _FORMATTING.sub(lambda match: match[0] if _is_kept(match, seen) else f"<span{match[2] or ''}", text)
+
+
+def _weight(match: re.Match[str], text: str) -> int:
+    """Attributes that a tag has at the most, and one for so many characters; too much where the page ends before it.
+
+    They are read as the parser reads them. What stands between two is a space, a slash or a quote.
+    """
+    whole = _TO_THE_END.match(text, match.end(1))
+    return len(_BETWEEN.findall(whole[0])) + len(whole[0]) // _LONG_ATTRIBUTE if whole else MAX_COPIED
+
+
+def _is_kept(match: re.Match[str], seen: set[object]) -> bool:
+    return match[3] is not None or _identity(match) in seen
 
 
 def _identity(match: re.Match[str]) -> object:
