@@ -21,7 +21,7 @@ FEW_CHARACTERS: Final = 10_000
 """Pages that are no longer are not looked at: nothing in them can grow large."""
 
 FEW_TAGS: Final = 4_000
-"""Pages with no more tags may have any number of formatting tags: the worst of them creates a million nodes, in about a second."""
+"""Pages with no more tags may have any number of formatting tags: the worst creates a million nodes, in a second."""
 
 MAX_ROOT_TAGS: Final = 32
 """`<html>` and `<body>` tags that keep their names. Real pages glued from several, or with one for each version of
