@@ -8,8 +8,8 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 FONTS := fonts-noto-core fonts-droid-fallback libfribidi0  # for the tests of the tag clouds
 
-KERNEL := $(wildcard src/thresher/page/kernel/*.pyx src/thresher/page/kernel/*.pxi src/thresher/page/kernel/*.h \
-	src/thresher/page/kernel/*/*.pxi src/thresher/page/kernel/*/*.h)
+KERNEL := $(wildcard src/thresher/kernel/*.pyx src/thresher/kernel/*.pxi src/thresher/kernel/*.h \
+	src/thresher/kernel/*/*.pxi src/thresher/kernel/*/*.h)
 
 .PHONY: demo test kernel fuzz test-browser test-corpora extension screenshots eval bench docs pictures clean
 
@@ -33,7 +33,7 @@ test: .venv/.ready-dev
 	$(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
 
 kernel: .venv/.ready-dev  # writes its tables and compiles it in place; whatever installs Thresher compiles it too
-	$(BIN)/python -m thresher.page.kernel.generate
+	$(BIN)/python tools/kernel_tables.py
 	$(BIN)/python tools/compile_kernel.py
 
 fuzz: .venv/.ready-dev  # TIME=600: for so many seconds mutated pages through the kernel, with sanitizers

@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
-from thresher.plots import canvas
+from thresher.lab.plots import canvas
 
 HERE: Final = Path(__file__).parent
 MEASURED: Final = HERE / "measured.json"

@@ -30,9 +30,9 @@ from rich.table import Table
 
 import thresher
 from thresher import METHODS, Page
+from thresher.kernel import table_class
 from thresher.methods import DEFAULT_METHOD
 from thresher.page.decode import decode
-from thresher.page.kernel import table_class
 from thresher.render import Shown, to_markdown, to_text
 
 

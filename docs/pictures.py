@@ -7,7 +7,7 @@ from typing import Final
 
 from PIL import Image  # comes with matplotlib
 
-from thresher import plots
+from thresher.lab import plots
 from thresher.methods import METHODS
 from thresher.page import Page
 

@@ -1,7 +1,7 @@
 """`auto` on labelled pages, each judged by weights that have not seen its site.
 
 Training leaves five files of weights beside the one that is used: each has seen four fifths of the sites
-(`thresher.model.training.examples.fold_of` says of which fold a site is).
+(`thresher.lab.training.examples.fold_of` says of which fold a site is).
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import Final
 
 from thresher.errors import BadArgument
-from thresher.evaluate.cache import Cache
-from thresher.evaluate.facts import site_of
-from thresher.evaluate.labelled import Corpus, Labelled
-from thresher.evaluate.results import Results, Row
-from thresher.evaluate.run import evaluate
-from thresher.evaluate.systems import System
-from thresher.model.training.examples import FOLDS, fold_of
+from thresher.lab.evaluate.cache import Cache
+from thresher.lab.evaluate.facts import site_of
+from thresher.lab.evaluate.labelled import Corpus, Labelled
+from thresher.lab.evaluate.results import Results, Row
+from thresher.lab.evaluate.run import evaluate
+from thresher.lab.evaluate.systems import System
+from thresher.lab.training.examples import FOLDS, fold_of
 from thresher.model.weights import read
 
 METHOD: Final = "auto"

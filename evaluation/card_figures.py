@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from thresher.plots import canvas
+from thresher.lab.plots import canvas
 
 HERE: Final = Path(__file__).parent
 FIGURES: Final = HERE / "out_of_fold.json"

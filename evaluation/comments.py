@@ -17,11 +17,11 @@ from rich.console import Console
 from rich.table import Table
 
 from thresher import METHODS, Page
-from thresher.evaluate.corpora import open_corpus
-from thresher.evaluate.labelled import Labelled
-from thresher.evaluate.metrics import word_bag
-from thresher.evaluate.tokens import words
-from thresher.model.training.examples import FOLDS
+from thresher.lab.evaluate.corpora import open_corpus
+from thresher.lab.evaluate.labelled import Labelled
+from thresher.lab.evaluate.metrics import word_bag
+from thresher.lab.evaluate.tokens import words
+from thresher.lab.training.examples import FOLDS
 from thresher.page import tree
 from thresher.render import Shown, to_text
 from thresher.threads import without_comments

@@ -24,10 +24,10 @@ from rich.table import Table
 
 from thresher import Page
 from thresher.embedded import Embedded, embedded_page, text_behind
-from thresher.evaluate.corpora import open_corpus
-from thresher.evaluate.labelled import Labelled
-from thresher.evaluate.metrics import Prf, word_bag
-from thresher.evaluate.tokens import words
+from thresher.lab.evaluate.corpora import open_corpus
+from thresher.lab.evaluate.labelled import Labelled
+from thresher.lab.evaluate.metrics import Prf, word_bag
+from thresher.lab.evaluate.tokens import words
 from thresher.methods.auto import auto
 from thresher.render import Shown, to_text
 

@@ -24,11 +24,11 @@ from out_of_fold import CORPORA, progressing
 
 import thresher
 from thresher.errors import ThresherError
-from thresher.evaluate.corpora import open_corpus
-from thresher.evaluate.labelled import Labelled
-from thresher.evaluate.metrics import word_bag
-from thresher.evaluate.tokens import words
-from thresher.plots import canvas
+from thresher.lab.evaluate.corpora import open_corpus
+from thresher.lab.evaluate.labelled import Labelled
+from thresher.lab.evaluate.metrics import word_bag
+from thresher.lab.evaluate.tokens import words
+from thresher.lab.plots import canvas
 
 HERE: Final = Path(__file__).parent
 FIGURES: Final = HERE / "favor_curve.json"

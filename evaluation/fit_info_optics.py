@@ -28,16 +28,16 @@ from rich.console import Console
 from rich.progress import Progress
 
 from thresher.errors import BadCorpus
-from thresher.evaluate.align import found_in
-from thresher.evaluate.corpora import open_corpus
-from thresher.evaluate.facts import site_of
-from thresher.evaluate.labelled import Labelled
-from thresher.evaluate.metrics import prf
-from thresher.evaluate.tokens import words
+from thresher.lab.evaluate.align import found_in
+from thresher.lab.evaluate.corpora import open_corpus
+from thresher.lab.evaluate.facts import site_of
+from thresher.lab.evaluate.labelled import Labelled
+from thresher.lab.evaluate.metrics import prf
+from thresher.lab.evaluate.tokens import words
 from thresher.methods.genre import GENRES, genre_of
 from thresher.methods.info_optics import Groups, Optics, Thresholds, chosen_nodes, formatting_groups, optics
-from thresher.methods.verdict import visible_in_body
 from thresher.page import Page
+from thresher.verdict import visible_in_body
 
 CORPORA: Final = ("wcxb-dev", "dragnet", "l3s-gn1", "cleaneval")
 TARGET: Final = Path(__file__).parent.parent / "src" / "thresher" / "methods" / "data" / "thresholds.toml"

@@ -14,11 +14,11 @@ import numpy as np
 from by_fold import METHOD, fold_of_page
 
 import thresher
-from thresher.evaluate.labelled import Corpus, Labelled
-from thresher.evaluate.results import Results, Row
-from thresher.evaluate.statistics import rank_correlation
-from thresher.evaluate.summarise import compared, summarise, totals
-from thresher.evaluate.summary import Line
+from thresher.lab.evaluate.labelled import Corpus, Labelled
+from thresher.lab.evaluate.results import Results, Row
+from thresher.lab.evaluate.statistics import rank_correlation
+from thresher.lab.evaluate.summarise import compared, summarise, totals
+from thresher.lab.evaluate.summary import Line
 from thresher.model.kinds import KINDS
 
 MEASURE: Final = "word-bag"

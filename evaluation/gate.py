@@ -27,12 +27,12 @@ from rich.console import Console
 from rich.progress import Progress
 
 from thresher.errors import BadArgument
-from thresher.evaluate.corpora import corpora_folder, open_corpus
-from thresher.evaluate.labelled import Corpus
-from thresher.evaluate.results import Row
-from thresher.evaluate.run import evaluate
-from thresher.evaluate.summarise import totals
-from thresher.evaluate.systems import System
+from thresher.lab.evaluate.corpora import corpora_folder, open_corpus
+from thresher.lab.evaluate.labelled import Corpus
+from thresher.lab.evaluate.results import Row
+from thresher.lab.evaluate.run import evaluate
+from thresher.lab.evaluate.summarise import totals
+from thresher.lab.evaluate.systems import System
 from thresher.methods import METHODS
 
 FLOORS: Final = Path(__file__).parent / "floors.toml"

@@ -20,10 +20,10 @@ from rich.table import Table
 
 import thresher
 from thresher import Page
-from thresher.evaluate.corpora import open_corpus
-from thresher.evaluate.labelled import Labelled
-from thresher.evaluate.metrics import word_bag
-from thresher.evaluate.tokens import words
+from thresher.lab.evaluate.corpora import open_corpus
+from thresher.lab.evaluate.labelled import Labelled
+from thresher.lab.evaluate.metrics import word_bag
+from thresher.lab.evaluate.tokens import words
 
 CORPORA: Final = ("dragnet", "l3s-gn1", "cleaneval", "wcxb-dev")
 METHODS: Final = ("ccb", "accb", "tccb")

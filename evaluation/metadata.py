@@ -32,9 +32,9 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Final
 
-from thresher.evaluate.facts import site_of
-from thresher.evaluate.labelled import Labelled
-from thresher.model.training.examples import fold_of
+from thresher.lab.evaluate.facts import site_of
+from thresher.lab.evaluate.labelled import Labelled
+from thresher.lab.training.examples import fold_of
 from thresher.page.decode import decode
 
 ROOT: Final = Path(__file__).parent.parent

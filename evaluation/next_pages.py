@@ -14,11 +14,11 @@ from collections import Counter
 from by_fold import fold_files, fold_of_page
 from out_of_fold import CORPORA
 
-from thresher.addresses import own_address
-from thresher.evaluate.corpora import open_corpus
+from thresher.lab.evaluate.corpora import open_corpus
 from thresher.methods.auto import auto
-from thresher.next_page import next_page_of
+from thresher.next_pages.next_link import next_page_of
 from thresher.page import Page
+from thresher.page.addresses import own_address
 
 
 def main(folds: set[int]) -> None:

@@ -26,14 +26,14 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from thresher.errors import ThresherError
-from thresher.evaluate.cache import default_cache, open_cache
-from thresher.evaluate.corpora import open_corpus
-from thresher.evaluate.labelled import Corpus
-from thresher.evaluate.report.figures import NOTHING, chance, count, figure, signed, span
-from thresher.evaluate.results import Row
-from thresher.evaluate.run import evaluate
-from thresher.evaluate.summary import Interval
-from thresher.evaluate.systems import find_systems
+from thresher.lab.evaluate.cache import default_cache, open_cache
+from thresher.lab.evaluate.corpora import open_corpus
+from thresher.lab.evaluate.labelled import Corpus
+from thresher.lab.evaluate.report.figures import NOTHING, chance, count, figure, signed, span
+from thresher.lab.evaluate.results import Row
+from thresher.lab.evaluate.run import evaluate
+from thresher.lab.evaluate.summary import Interval
+from thresher.lab.evaluate.systems import find_systems
 from thresher.model.kinds import KINDS
 
 CORPORA: Final = ("wcxb-dev", "dragnet", "cleaneval", "l3s-gn1", "readability", "cleanportaleval")

@@ -21,12 +21,12 @@ from out_of_fold import CORPORA, progressing
 
 import thresher
 from thresher.errors import ThresherError
-from thresher.evaluate.corpora import open_corpus
-from thresher.evaluate.labelled import Labelled
-from thresher.evaluate.metrics import word_bag
-from thresher.evaluate.tokens import words
+from thresher.kernel import VARIABLE, table_class
+from thresher.lab.evaluate.corpora import open_corpus
+from thresher.lab.evaluate.labelled import Labelled
+from thresher.lab.evaluate.metrics import word_bag
+from thresher.lab.evaluate.tokens import words
 from thresher.methods import METHODS
-from thresher.page.kernel import VARIABLE, table_class
 
 _FOURTH_DIGIT: Final = 0.00005
 

@@ -3,7 +3,7 @@
     python evaluation/threads.py
     python evaluation/threads.py --folds 3 4
 
-The pages are those that the corpus calls forum. Folds are groups of sites (`thresher.model.training.examples.fold_of`):
+The pages are those that the corpus calls forum. Folds are groups of sites (`thresher.lab.training.examples.fold_of`):
 names and rules were made by looking at folds 0, 1 and 2 alone.
 """
 
@@ -17,9 +17,9 @@ from rich.console import Console
 from rich.table import Table
 
 from thresher import Page
-from thresher.evaluate.corpora import open_corpus
-from thresher.evaluate.facts import site_of
-from thresher.model.training.examples import FOLDS, fold_of
+from thresher.lab.evaluate.corpora import open_corpus
+from thresher.lab.evaluate.facts import site_of
+from thresher.lab.training.examples import FOLDS, fold_of
 from thresher.threads import posts_of
 
 CORPUS: Final = "wcxb-dev"

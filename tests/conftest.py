@@ -15,15 +15,15 @@ import pytest
 from chromium import Chromium, chromium_path
 from firefox import Firefox, firefox_path
 
-from thresher.evaluate.facts import site_of
-from thresher.evaluate.labelled import Labelled
+from thresher.lab.evaluate.facts import site_of
+from thresher.lab.evaluate.labelled import Labelled
+from thresher.lab.training.examples import FOLDS, fold_of
 from thresher.model.blocks import TextBlocks
 from thresher.model.features import complete
 from thresher.model.kinds import KINDS
 from thresher.model.network import Layers
 from thresher.model.prepare import prepare
 from thresher.model.tables import Tables
-from thresher.model.training.examples import FOLDS, fold_of
 from thresher.model.trust import SIGNS
 from thresher.model.weights import Model, save
 from thresher.page import Page

@@ -5,13 +5,11 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from pathlib import Path
-from typing import Final
+
+from places import ROOT
 
 from thresher import METHODS
-from thresher.page.kernel import table_class
-
-ROOT: Final = Path(__file__).parent.parent
+from thresher.kernel import table_class
 
 
 def test_speed_is_measured_as_a_ratio_to_the_bare_parse() -> None:

@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from places import ROOT
 
 import thresher
 
-CORPORA: Final = Path(os.environ.get("THRESHER_CORPORA", Path(__file__).parent.parent.parent / "shared" / "corpora"))
+CORPORA: Final = Path(os.environ.get("THRESHER_CORPORA", ROOT.parent / "shared" / "corpora"))
 SHELLS: Final = ("4145", "4147", "4278", "4314", "4607", "4838")
 VEILED: Final = ("0155", "0554", "0501", "0384", "4020", "4416")
 

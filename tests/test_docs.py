@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from places import ROOT
 
 from thresher import METHODS
 
-ROOT: Final = Path(__file__).parent.parent
 PAGES: Final = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 SAMPLE: Final = ROOT / "tests" / "pages" / "article" / "source.html"
 FENCE: Final = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)

@@ -11,11 +11,12 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from places import PAGES
 
 import thresher
 from thresher import errors
-from thresher.confidence import LOW, assess
 from thresher.journey import Source
+from thresher.trust.confidence import LOW, assess
 
 SENTENCE = "<p>A sentence of the story with a <a href=/x>link</a> and some more words.</p>"
 STORY = f"<article><h1>Title</h1>{SENTENCE * 8}</article>"
@@ -129,7 +130,7 @@ def test_a_method_is_not_believed_where_the_page_speaks_against_it(source: str, 
 
 
 def test_the_kind_of_page_is_told_by_methods_that_know_it() -> None:
-    result = thresher.extract(Path(__file__).parent / "pages" / "forum" / "source.html")
+    result = thresher.extract(PAGES / "forum" / "source.html")
     assert result.kind == "forum"
     assert result.verdict.kind is not None
     assert result.to_dict()["kind"] == {"name": "forum", "probability": result.verdict.kind.probability}

@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from places import PAGES, TESTS
 
 import thresher
 from thresher.errors import BadArgument
 
-FOLDERS: Final = sorted(path.parent for path in Path(__file__).parent.glob("pages/*/source.html"))
-ARTICLE: Final = Path(__file__).parent / "pages" / "article" / "source.html"
+FOLDERS: Final = sorted(path.parent for path in TESTS.glob("pages/*/source.html"))
+ARTICLE: Final = PAGES / "article" / "source.html"
 
 
 def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:

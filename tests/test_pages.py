@@ -13,10 +13,11 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from places import TESTS
 
 import thresher
 
-FOLDERS: Final = sorted(path.parent for path in Path(__file__).parent.glob("pages/*/source.html"))
+FOLDERS: Final = sorted(path.parent for path in TESTS.glob("pages/*/source.html"))
 URL: Final = "https://example.org/folder/page.html"
 
 STILL_KEPT: Final[dict[str, set[str]]] = {"arabic": {"أرسل إلى صديق"}}

@@ -9,14 +9,13 @@ import subprocess
 import sys
 import weakref
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Final
 
 import pytest
+from places import ROOT
 
 import thresher
 
-ROOT: Final = Path(__file__).parent.parent
 PAGES: Final = [path.read_bytes() for path in sorted((ROOT / "tests" / "pages").glob("*/source.html"))]
 VARIED: Final = [page[: len(page) * size // 4] for size in (4, 3, 2) for page in PAGES]
 FORMS: Final = ("text", "markdown", "html", "xml", "hide", "metadata", "blocks", "reasons", "comments")

@@ -18,7 +18,7 @@ from typing import Any, Final
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 VARIABLE: Final = "THRESHER_BUILD_KERNEL"
-PACKAGE: Final = "thresher/page/kernel"
+PACKAGE: Final = "thresher/kernel"
 
 
 class KernelHook(BuildHookInterface[Any]):
@@ -30,7 +30,7 @@ class KernelHook(BuildHookInterface[Any]):
         is_editable = version == "editable"
         self._scratch = tempfile.TemporaryDirectory()
         folder = Path(self.root, "src", PACKAGE) if is_editable else Path(self._scratch.name)
-        name = "kernel" + sysconfig.get_config_var("EXT_SUFFIX")
+        name = "native" + sysconfig.get_config_var("EXT_SUFFIX")
         (folder / name).unlink(missing_ok=True)  # one of older sources is worse than none
         if _wish() == "0" or not self._is_compiled(folder) or is_editable:
             return

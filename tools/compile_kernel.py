@@ -17,8 +17,8 @@ from setuptools import Distribution, Extension
 from setuptools.command.build_ext import build_ext
 
 ROOT: Final = Path(__file__).parents[1]
-SOURCES: Final = Path("src/thresher/page/kernel")
-MODULE: Final = "thresher.page.kernel.kernel"
+SOURCES: Final = Path("src/thresher/kernel")
+MODULE: Final = "thresher.kernel.native"
 
 
 class Optimized(build_ext):
@@ -45,7 +45,7 @@ def compile_kernel(folder: Path) -> Path:
 
 
 def _build(scratch: str) -> Path:
-    extension = Extension(MODULE, [str(SOURCES / "kernel.pyx")], include_dirs=[str(SOURCES)])
+    extension = Extension(MODULE, [str(SOURCES / "native.pyx")], include_dirs=[str(SOURCES)])
     modules = cythonize([extension], build_dir=scratch, force=True, quiet=True)  # type: ignore[no-untyped-call]
     command = Optimized(Distribution({"name": "thresher", "ext_modules": modules}))
     command.build_lib = command.build_temp = scratch

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parents[1]
-KERNEL: Final = ROOT / "src" / "thresher" / "page" / "kernel"
+KERNEL: Final = ROOT / "src" / "thresher" / "kernel"
 HARNESS: Final = ROOT / "tools" / "fuzz"
 BUILD: Final = ROOT / "build" / "fuzz"
 CORPORA: Final = Path(os.environ.get("THRESHER_CORPORA", ROOT.parent / "shared" / "corpora"))
@@ -79,7 +79,7 @@ def build(folder: Path) -> Path:
         return binary
     folder.mkdir(parents=True, exist_ok=True)
     subprocess.run(
-        [sys.executable, "-m", "cython", "-3", str(KERNEL / "kernel.pyx"), "-o", str(source)],
+        [sys.executable, "-m", "cython", "-3", str(KERNEL / "native.pyx"), "-o", str(source)],
         check=True, cwd=KERNEL.parents[2],
     )  # fmt: skip
     code = with_small_chunks(source.read_text("utf-8"))

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 ROOT: Final = Path(__file__).parents[1]
-KERNEL: Final = ROOT / "src" / "thresher" / "page" / "kernel"
+KERNEL: Final = ROOT / "src" / "thresher" / "kernel"
 BUILD: Final = ROOT / "build" / "sanitized"
 CORPORA: Final = Path(os.environ.get("THRESHER_CORPORA", ROOT.parent / "shared" / "corpora"))
 STANDARD: Final = CORPORA.parent / "html5lib-tests"
@@ -38,7 +38,7 @@ def build() -> Path:
     BUILD.mkdir(parents=True, exist_ok=True)
     source, module = BUILD / "kernel.c", BUILD / f"kernel{sysconfig.get_config_var('EXT_SUFFIX')}"
     subprocess.run(
-        [sys.executable, "-m", "cython", "-3", str(KERNEL / "kernel.pyx"), "-o", str(source)],
+        [sys.executable, "-m", "cython", "-3", str(KERNEL / "native.pyx"), "-o", str(source)],
         check=True, cwd=KERNEL.parents[2],
     )  # fmt: skip
     subprocess.run(

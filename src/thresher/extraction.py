@@ -12,16 +12,16 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from thresher import render
-from thresher.blocks import Block, blocks_of
-from thresher.confidence import Trust, assess
+from thresher.blocks.block import Block, blocks_of
 from thresher.errors import UnknownFormat
-from thresher.methods.verdict import Verdict
 from thresher.page import Page
 from thresher.render import Options, Shown
+from thresher.trust.confidence import Trust, assess
+from thresher.verdict import Verdict
 
 if TYPE_CHECKING:
+    from thresher.citing.passages import Passages, Place
     from thresher.metadata import Metadata
-    from thresher.passages import Passages, Place
     from thresher.threads import Post
 
 
@@ -168,7 +168,7 @@ class Extraction:
     @cached_property
     def next_page(self) -> str | None:
         """The address of the next page, where an article or a thread is split into several."""
-        from thresher.next_page import next_page_of
+        from thresher.next_pages.next_link import next_page_of
 
         return next_page_of(self.page, self.url, self.verdict)
 
@@ -185,7 +185,7 @@ class Extraction:
 
     @cached_property
     def _passages(self) -> Passages:
-        from thresher.passages import Passages
+        from thresher.citing.passages import Passages
 
         return Passages(self.page, self.verdict.keep)
 

@@ -11,11 +11,11 @@ from thresher.errors import BadArgument, PageTooLarge
 from thresher.extraction import Extraction
 from thresher.methods import DEFAULT_METHOD, find_method
 from thresher.methods.parameters import check_parameters
-from thresher.methods.verdict import Method, Verdict
 from thresher.page import MAX_BYTES, Page
 from thresher.page.decode import clean_text
 from thresher.page.showing import check_choice
 from thresher.render import Options
+from thresher.verdict import Method, Verdict
 
 if TYPE_CHECKING:
     from thresher.rules import Rule, Rules

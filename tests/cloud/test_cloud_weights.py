@@ -14,7 +14,7 @@ from thresher.cloud.site import host_of, without_repeated
 from thresher.cloud.weights import telling, total
 from thresher.errors import BadArgument
 from thresher.extraction import Extraction
-from thresher.methods.verdict import SENTENCES, Why
+from thresher.verdict import SENTENCES, Why
 
 PAGES = st.lists(st.dictionaries(st.sampled_from("abcdef"), st.integers(1, 9), min_size=1).map(Counter), min_size=2)
 

@@ -6,15 +6,15 @@ import json
 import pickle
 from collections.abc import Callable
 from datetime import datetime
-from pathlib import Path
 from typing import Final
 
 import pytest
+from places import PAGES
 
 from thresher.compat import newspaper
 from thresher.compat.newspaper import Article, ArticleDownloadState, ArticleException, Config, fulltext
 
-PAGE: Final = (Path(__file__).parent.parent / "pages" / "article" / "source.html").read_bytes()
+PAGE: Final = (PAGES / "article" / "source.html").read_bytes()
 URL: Final = "https://lantern.example.org/country/mill"
 WORDS: Final = "somebody let go of a rope"
 

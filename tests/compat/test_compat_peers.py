@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import inspect
 import json
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from places import PAGES
 
 from thresher.compat import newspaper, readability, trafilatura
 
-PAGE: Final = (Path(__file__).parent.parent / "pages" / "article" / "source.html").read_text(encoding="utf-8")
+PAGE: Final = (PAGES / "article" / "source.html").read_text(encoding="utf-8")
 URL: Final = "https://lantern.example.org/country/mill"
 
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Final
 
 import pytest
+from places import PAGES
 
 from thresher.compat import readability
 from thresher.compat.readability import Document, Unparseable
 from thresher.page import MAX_BYTES
 
-PAGE: Final = Path(__file__).parent.parent / "pages" / "article" / "source.html"
+PAGE: Final = PAGES / "article" / "source.html"
 HTML: Final = PAGE.read_text(encoding="utf-8")
 
 

@@ -14,6 +14,7 @@ from typing import Any, Final
 from xml.etree.ElementTree import fromstring
 
 import pytest
+from places import PAGES
 
 from thresher.compat import trafilatura
 from thresher.compat.trafilatura import (
@@ -31,7 +32,6 @@ from thresher.compat.trafilatura.meta import reset_caches
 from thresher.compat.trafilatura.metadata import extract_metadata as from_its_module
 from thresher.compat.trafilatura.settings import Document, Extractor, use_config
 
-PAGES: Final = Path(__file__).parent.parent / "pages"
 ARTICLE: Final = (PAGES / "article" / "source.html").read_bytes()
 COMMENTED: Final = (PAGES / "blog-comments" / "source.html").read_bytes()
 TABLES: Final = (PAGES / "wiki-table" / "source.html").read_bytes()

@@ -12,12 +12,12 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from places import ROOT
 
 from thresher import __version__
 
 pytestmark = pytest.mark.short
 
-ROOT = Path(__file__).parents[2]
 EXTENSION = ROOT / "extension"
 
 

@@ -8,7 +8,6 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -17,9 +16,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
+from places import PAGES
 
 READER = MarkdownIt("commonmark").enable("table").enable("strikethrough")
-PAGES = Path(__file__).parents[1] / "pages"
 READY = "document.documentElement.dataset.ready !== undefined"
 START = "<!doctype html><title>Hives</title><p>Bees come home in the evening, heavy with pollen.<p>Then all is quiet."
 LOAD = """

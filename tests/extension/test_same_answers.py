@@ -11,12 +11,12 @@ import numpy as np
 import pytest
 from answers import JUDGE, NAMES, NO_SCRIPTS, Inside, agreement, kept_texts
 from chromium import Chromium
+from places import PAGES, ROOT
 
-from thresher.menus import menus
+from thresher.blocks.menus import menus
 from thresher.page import Page, styles
 
-PAGES: Final = Path(__file__).parents[1] / "pages"
-CORPORA: Final = Path(os.environ.get("THRESHER_CORPORA", Path(__file__).parents[3] / "shared" / "corpora"))
+CORPORA: Final = Path(os.environ.get("THRESHER_CORPORA", ROOT.parent / "shared" / "corpora"))
 CORPUS: Final = CORPORA / "wcxb-dev.parquet"
 HOW_MANY: Final = 200
 AT_ONCE: Final = {"article", "broken", "forum", "thai", "wiki-table", "windows-1251"}

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from thresher.metadata import Metadata, metadata_of
-from thresher.methods.verdict import Verdict, visible_in_body
 from thresher.page import Page
+from thresher.verdict import Verdict, visible_in_body
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),

@@ -12,12 +12,12 @@ from typing import Final
 
 import numpy as np
 import pytest
+from places import ROOT
 
 from thresher.metadata import metadata_of
-from thresher.methods.verdict import Verdict, visible_in_body
 from thresher.page import Page
+from thresher.verdict import Verdict, visible_in_body
 
-ROOT: Final = Path(__file__).parent.parent.parent
 CORPUS: Final = Path(os.environ.get("THRESHER_CORPORA", ROOT.parent / "shared" / "corpora")) / "wcxb-dev.parquet"
 FLOORS: Final = {"title": (0.68, 0.32), "author": (0.70, 0.12), "date": (0.80, 0.14)}
 """Of the pages that have the field: at least so many right, at most so many wrong. Without a kind of page, which the

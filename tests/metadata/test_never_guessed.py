@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 import pytest
+from places import PAGES
 
 from thresher.metadata import Metadata, metadata_of
-from thresher.methods.verdict import Verdict, visible_in_body
 from thresher.model.kinds import Kind
 from thresher.page import Page
+from thresher.verdict import Verdict, visible_in_body
 
-PAGES: Final = Path(__file__).parent.parent / "pages"
 TEXT: Final = {
     "en": "The old mill stands at the river, and it has not turned for years because there is no water in it now. ",
     "de": "Die alte Mühle steht am Fluss, und sie hat sich seit Jahren nicht mehr gedreht, weil das Wasser fehlt. ",

@@ -7,16 +7,15 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from places import PAGES
 
 from thresher import METHODS, Page, extract
-from thresher.blocks import blocks_of
-from thresher.evaluate.metrics import word_bag
-from thresher.evaluate.tokens import words
+from thresher.blocks.block import blocks_of
+from thresher.lab.evaluate.metrics import word_bag
+from thresher.lab.evaluate.tokens import words
 
 ORDINARY_PAGES = sorted(
-    path
-    for path in (Path(__file__).parent.parent / "pages").glob("*/source.html")
-    if path.parent.name not in {"broken", "chinese", "japanese"}
+    path for path in PAGES.glob("*/source.html") if path.parent.name not in {"broken", "chinese", "japanese"}
 )
 """The library finds nothing in the broken page, and counts words by their spaces alone."""
 

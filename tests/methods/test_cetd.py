@@ -18,8 +18,8 @@ from thresher.methods.cetd import (
     smoothed_density,
     text_density,
 )
-from thresher.methods.verdict import visible_in_body
 from thresher.page import tree
+from thresher.verdict import visible_in_body
 
 # Example 1 of the paper, with texts as long as its Example 2 counts them: 46 and 39 characters, 15 of them in a link.
 EXAMPLE = (

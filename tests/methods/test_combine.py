@@ -10,7 +10,7 @@ from thresher import METHODS, Page
 from thresher.errors import BadArgument, UnknownMethod
 from thresher.methods import Verdict, Why, find_method
 from thresher.methods.parameters import outside_parentheses
-from thresher.methods.verdict import reasons, visible_in_body
+from thresher.verdict import reasons, visible_in_body
 
 PAGE = Page.parse("<p>one</p><p>two</p><p>three</p><p hidden>four</p>")
 

@@ -7,7 +7,7 @@ import pytest
 
 from thresher import METHODS, Page
 from thresher.errors import BadArgument
-from thresher.methods.verdict import Verdict, Why
+from thresher.verdict import Verdict, Why
 
 STORY = "".join(
     f"<p>Sentence {n} of the story, with <a href=/{n}>one link</a> among many other words.</p>" for n in range(9)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from thresher import METHODS, Page
 from thresher.methods.parameters import parameters_of
-from thresher.methods.verdict import SENTENCES, Verdict, Why
+from thresher.verdict import SENTENCES, Verdict, Why
 
 PAGES: Final = {
     "nothing": "",

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from thresher import METHODS, Page
 from thresher.errors import BadArgument
 from thresher.methods.fe import FEATURES, SPLITS, best_cluster, blocks_of
-from thresher.methods.verdict import Why, visible_in_body
+from thresher.verdict import Why, visible_in_body
 
 STORY = "".join(f"<p>Sentence {n} of the story, long enough to count for something.</p>" for n in range(9))
 SEQUEL = STORY.replace("story", "sequel")

@@ -13,12 +13,13 @@ from typing import Any, Final
 
 import numpy as np
 import pytest
+from places import ROOT
 
-from thresher.evaluate.labelled import Labelled
+from thresher.lab.evaluate.labelled import Labelled
 from thresher.methods.genre import GENRES, read_data
 from thresher.methods.info_optics import Thresholds
 
-SCRIPT: Final = Path(__file__).parent.parent.parent / "evaluation" / "fit_info_optics.py"
+SCRIPT: Final = ROOT / "evaluation" / "fit_info_optics.py"
 
 
 def _loaded() -> ModuleType:

@@ -11,7 +11,7 @@ from thresher import METHODS, Page
 from thresher.errors import BadArgument
 from thresher.methods.genre import GENRES
 from thresher.methods.info_optics import Optics, Thresholds, chosen_nodes, formatting_groups, optics, thresholds_of
-from thresher.methods.verdict import Why
+from thresher.verdict import Why
 
 LONG = "This paragraph is long enough to carry most of what the page has to say, and it has no link. " * 3
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from thresher import METHODS, Page
 from thresher.errors import BadArgument
 from thresher.methods.lqf import STRUCTURE, over_quota
-from thresher.methods.verdict import Why, visible_in_body
+from thresher.verdict import Why, visible_in_body
 
 STORY = "".join(
     f"<p>Sentence {n} of the story, with <a href=/{n}>one link</a> among many other words.</p>" for n in range(9)

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from places import PAGES
 
 from thresher import METHODS, Page
 from thresher.errors import BadArgument
-from thresher.methods.verdict import Why, visible_in_body
 from thresher.methods.xpath_blocks import FOOTER_BEGINNINGS, attributes, lowest_blocks
-
-PAGES = Path(__file__).parent.parent / "pages"
+from thresher.verdict import Why, visible_in_body
 
 STORY = "".join(f"<p>Sentence {n} of a story that goes on for a while.</p>" for n in range(5))
 MENU = "<ul>" + "".join(f"<li><a href=/{n}>Menu item {n}</a></li>" for n in range(9)) + "</ul>"

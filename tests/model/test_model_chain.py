@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from thresher import Page
 from thresher.model.blocks import TextBlocks
 from thresher.model.chain import Elements, up_the_chain, widening
-from thresher.model.numbered import numbered
 from thresher.page import tree
+from thresher.page.numbered import numbered
 
 LEVELS: Final = 5
 

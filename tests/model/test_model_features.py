@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from places import TESTS
 
 from thresher import Page
 from thresher.model import features as room
@@ -23,7 +24,6 @@ from thresher.model.prepare import Prepared, prepare
 from thresher.model.tables import Tables
 from thresher.model.weights import shipped
 
-TESTS: Final = Path(__file__).parents[1]
 ODD_PAGES: Final[dict[str, str]] = runpy.run_path(str(TESTS / "methods" / "test_every_method.py"))["PAGES"]
 SOUP: Final = st.lists(
     st.sampled_from(

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Final
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from places import PAGES
 
 from thresher import Page
 from thresher.errors import BadArgument
@@ -53,7 +53,7 @@ def judged(source: str) -> Judgement:
     return judge(prepare(page, TextBlocks.of(page)), shipped())
 
 
-PAGES: Final = [
+SOURCES: Final = [
     "<p>word</p>",
     "<ul>" + "<li><a href=/x>one of many links</a>" * 50,
     "<h1>Title</h1>" + "<p>A paragraph of plain text, which goes on for a while and says nothing.</p>" * 20,
@@ -61,7 +61,7 @@ PAGES: Final = [
 ]
 
 
-@pytest.mark.parametrize("source", PAGES)
+@pytest.mark.parametrize("source", SOURCES)
 def test_the_cut_is_part_of_the_expected_f1_within_bounds(source: str) -> None:
     found = judged(source)
     assert 0 <= found.expected_f1 <= 1
@@ -155,7 +155,7 @@ def test_a_page_without_text_has_an_empty_verdict() -> None:
 
 def test_the_three_favors_keep_less_or_more() -> None:
     kept = np.zeros(3, dtype=np.intp)
-    for source in sorted((Path(__file__).parents[1] / "pages").glob("*/source.html")):
+    for source in sorted(PAGES.glob("*/source.html")):
         page = Page.parse(source.read_bytes())
         precision, balance, recall = (auto(page, favor=favor).keep for favor in ("precision", "balance", "recall"))
         assert (precision <= balance).all()
@@ -165,7 +165,7 @@ def test_the_three_favors_keep_less_or_more() -> None:
 
 
 def test_the_verdict_says_what_the_judgement_says() -> None:
-    page = Page.parse("".join(PAGES))
+    page = Page.parse("".join(SOURCES))
     blocks = TextBlocks.of(page)
     found, verdict = judge(prepare(page, blocks), shipped()), auto(page)
     assert (verdict.keep[blocks.rows] == found.kept(found.cut)[blocks.of_row]).all()

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from thresher.kernel import name_odds_class
 from thresher.model.names import folded, names_in, parts_of
 from thresher.model.tables import Tables
-from thresher.page.kernel import name_odds_class
 
 NAMES = {"relatedPosts-3": -2.0, "relatedposts-0": -1.5, "entry": 1.0, "~related": -0.5, "~posts": 0.25, "~html": 0.125}
 ALPHABET = "abEntryrelatedPostsHTML019-_~\t \x1c\x0bé"

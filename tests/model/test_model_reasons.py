@@ -7,18 +7,19 @@ from typing import Final
 
 import numpy as np
 import pytest
+from places import PAGES
 
 import thresher
 from thresher import Page
 from thresher.methods.auto import auto
 from thresher.methods.auto_reasons import whys
-from thresher.methods.verdict import SENTENCES, Why
 from thresher.model.blocks import TextBlocks
 from thresher.model.judge import judge
 from thresher.model.prepare import prepare
 from thresher.model.weights import shipped
+from thresher.verdict import SENTENCES, Why
 
-FOLDERS: Final = sorted((Path(__file__).parents[1] / "pages").glob("*"))
+FOLDERS: Final = sorted(PAGES.glob("*"))
 LONG: Final = "A sentence of the story that goes on for a while, says a few things, and comes to an end. "
 CARD: Final = "<div class=card><h3>Name</h3><p>Short text here now</p></div>"
 PAGE: Final = f"""<title>The old mill | News</title><body>

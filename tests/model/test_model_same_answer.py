@@ -12,14 +12,14 @@ from typing import Any, Final
 
 import numpy.typing as npt
 import pytest
+from places import PAGES
 
-from thresher import Page
+from thresher import Page, kernel
 from thresher.methods.auto import auto
-from thresher.methods.verdict import Verdict
 from thresher.model.weights import load
-from thresher.page import kernel
+from thresher.verdict import Verdict
 
-FOLDERS: Final = sorted((Path(__file__).parents[1] / "pages").glob("*"))
+FOLDERS: Final = sorted(PAGES.glob("*"))
 folders = pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 
 

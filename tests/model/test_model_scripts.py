@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from pathlib import Path
 from typing import Final, NamedTuple
 
 import numpy as np
 import pytest
+from places import PAGES
 
 import thresher
 from thresher import Page
 from thresher.methods.auto import auto
 from thresher.model.blocks import TextBlocks
 
-FOLDER: Final = Path(__file__).parents[1] / "pages"
+FOLDER: Final = PAGES
 SCRIPTS: Final = ("arabic", "chinese", "hebrew", "hindi", "japanese", "korean", "thai", "thai-wiki", "windows-1251")
 scripts = pytest.mark.parametrize("name", SCRIPTS)
 

@@ -15,8 +15,8 @@ from thresher import Page
 from thresher.model.blocks import TextBlocks
 from thresher.model.chain import Elements, widening
 from thresher.model.looks import LEAST_RECORDS, Looks, looks_of
-from thresher.model.numbered import numbered
 from thresher.model.prepare import LEVELS, Prepared, prepare
+from thresher.page.numbered import numbered
 
 CARD: Final = "<div class=card><h3>Name</h3><p>Short text here</p></div>"
 PAGE: Final = f"""<title>The old mill | News</title><body>

@@ -10,8 +10,8 @@ import pytest
 
 from thresher import Page
 from thresher.embedded.carriers import carriers_of
+from thresher.kernel import VARIABLE, table_class
 from thresher.page.guard import MAX_REOPENED, MAX_ROOT_TAGS, MIN_FORMATTING, tame
-from thresher.page.kernel import VARIABLE, table_class
 from thresher.page.original import original_of
 
 Source = Callable[[int], str]

@@ -14,11 +14,11 @@ import thresher
 from thresher import Page
 from thresher.errors import BadArgument
 from thresher.extraction import FORMATS, Extraction
-from thresher.methods.verdict import Verdict, Why
 from thresher.page import HIDDEN_CHOICES
 from thresher.page.showing import hidden_note, hidden_notes
 from thresher.page.suspects import by_colons, by_pattern, compact
 from thresher.render import Options, Shown, to_html, to_markdown, to_text, to_xml
+from thresher.verdict import Verdict, Why
 
 SHOWN, OPENABLE, CLOSED = "shown", "openable", "closed"
 

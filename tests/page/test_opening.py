@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 import thresher
 from thresher import Page
-from thresher.blocks import blocks_of
-from thresher.confidence import assess
+from thresher.blocks.block import blocks_of
 from thresher.extraction import FORMATS, Extraction
-from thresher.methods.verdict import SENTENCES, Verdict, Why
 from thresher.render import Options, Shown, to_html, to_markdown, to_text, to_xml
+from thresher.trust.confidence import assess
+from thresher.verdict import SENTENCES, Verdict, Why
 
 SHOWN, OPENABLE, CLOSED = "shown", "openable", "closed"
 

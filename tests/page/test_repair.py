@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
+from places import ROOT
 
 from thresher import Page
 from thresher.page import columns
@@ -97,7 +98,7 @@ def test_hostile_pages_are_repaired_in_no_time(source: str) -> None:
 
 
 def test_real_pages_with_an_unclosed_title_have_text() -> None:
-    root = Path(__file__).resolve().parents[2]
+    root = ROOT
     corpus = Path(os.environ.get("THRESHER_CORPORA", root.parent / "shared" / "corpora")) / "l3s-gn1.parquet"
     if not corpus.exists():
         pytest.skip(f"{corpus} is not here; THRESHER_CORPORA says where corpora are")

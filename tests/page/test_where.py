@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import thresher
-from thresher.blocks import Block, blocks_of
+from thresher.blocks.block import Block, blocks_of
 from thresher.page.css import escaped
 from thresher.page.origin import Origin
 

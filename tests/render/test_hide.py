@@ -12,18 +12,19 @@ import pytest
 import turbohtml
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from places import PAGES
 from turbohtml import Element, Text
 
 import thresher
 from thresher import Extraction, Page
-from thresher.methods.verdict import Verdict
+from thresher.kernel import VARIABLE
 from thresher.page import harmless
-from thresher.page.kernel import VARIABLE
 from thresher.page.original import original_of
 from thresher.render import Options
 from thresher.render.hide import kept_texts
+from thresher.verdict import Verdict
 
-PAGES = sorted((Path(__file__).parent.parent / "pages").iterdir())
+FOLDERS = sorted(PAGES.iterdir())
 RUNS = re.compile(r"(?:java|vb)script:|data:(?!image/)", re.IGNORECASE)
 SPACE = re.compile(r"[\x00-\x20]+")
 NEVER = {"script", "object", "embed", "applet", "animate", "set", "handler", "noscript", "xmp", "plaintext"}
@@ -91,7 +92,7 @@ def plain(source: str, **more: str) -> str:
     return thresher.extract(source, method="plain", **more).hide  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("folder", PAGES, ids=lambda folder: folder.name)
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_pages_are_aligned_and_show_the_words_of_their_text(folder: Path) -> None:
     result = thresher.extract(folder / "source.html", url="https://example.org/")
     assert original_of(result.page) is not None

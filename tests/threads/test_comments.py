@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 import pytest
+from places import PAGES
 
 import thresher
 from thresher import Page
 from thresher.threads import comment_rows, comments_of
 
-BLOG = Path(__file__).parent.parent / "pages" / "blog-comments" / "source.html"
+BLOG = PAGES / "blog-comments" / "source.html"
 
 STORY = "".join(
     f"<p>Paragraph {n} of the story tells at some length how the lighthouse was painted, by whom and how.</p>"

@@ -13,6 +13,7 @@ import typer
 from typer.core import TyperGroup
 
 import thresher
+from thresher import kernel
 from thresher.cli import (
     blocks,
     cloud,
@@ -27,7 +28,6 @@ from thresher.cli import (
     rules,
     train,
 )
-from thresher.page import kernel
 
 _VERSION: Final = ("--version", "-V")
 _OF_THE_GROUP: Final = ("--help", "-h", *_VERSION, "--install-completion", "--show-completion")

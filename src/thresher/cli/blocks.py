@@ -10,13 +10,13 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from thresher.blocks.relevance import RelevantBlock, blocks_by_relevance
 from thresher.cli import messages, sources
 from thresher.cli.options import Encoding, MaxSize, Quiet, Source, Timeout, Verbose, option
 from thresher.errors import BadArgument
 from thresher.methods.wlr import RATIOS, check_ratio
 from thresher.page import Page
 from thresher.printable import on_one_line
-from thresher.relevance import RelevantBlock, blocks_by_relevance
 
 _TEXT: Final = 100
 """Characters that a block's line of the table shows at most."""

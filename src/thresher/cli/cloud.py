@@ -8,17 +8,7 @@ from typing import Annotated, Final
 import typer
 
 from thresher.cli import messages
-from thresher.cli.options import (
-    Encoding,
-    MaxSize,
-    MethodOrRule,
-    NoRules,
-    Quiet,
-    RulesFile,
-    Timeout,
-    Verbose,
-    option,
-)
+from thresher.cli.options import Encoding, MaxSize, MethodOrRule, NoRules, Quiet, RulesFile, Timeout, Verbose, option
 
 PALETTES: Final = ("wheat", "ocean", "forest", "berry", "sunset", "grey")
 SHAPES: Final = ("circle", "diamond", "ellipse", "heart", "rectangle", "square")

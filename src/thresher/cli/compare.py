@@ -16,7 +16,7 @@ from thresher.methods.parameters import outside_parentheses
 from thresher.page import sniff
 
 if TYPE_CHECKING:
-    from thresher.compare import Comparison
+    from thresher.lab.compare import Comparison
 
 _NEEDED: Final = ("jinja2", "rapidfuzz")
 _NARROWEST: Final = 80
@@ -60,7 +60,7 @@ def compare(
         url = sources.checked_url(url)
         found = _compared(source, methods, gold, html, url, encoding, max_size, timeout, quiet)
         if as_json:
-            from thresher.compare.show import to_json
+            from thresher.lab.compare.show import to_json
 
             sources.write(to_json(found), None)
         elif html is None or str(html) != "-":
@@ -77,9 +77,9 @@ def _compared(
     encoding: str | None, max_size: str, timeout: float, quiet: bool,
 ) -> Comparison:  # fmt: skip
     """Compare, and write the page if one is wanted. Whatever can be wrong is found before anything is fetched."""
-    from thresher.compare import compare as run
-    from thresher.compare import find_named
-    from thresher.compare.view import to_html
+    from thresher.lab.compare import compare as run
+    from thresher.lab.compare import find_named
+    from thresher.lab.compare.view import to_html
 
     names = [name for each in methods for name in outside_parentheses(each, ",")] if methods else None
     number = len(find_named(names))
@@ -103,7 +103,7 @@ def _gold_text(file: Path) -> str:
 
 
 def _print(found: Comparison) -> None:
-    from thresher.compare.show import to_tables
+    from thresher.lab.compare.show import to_tables
 
     console = Console()
     console.width = max(console.width, _NARROWEST) if console.is_terminal else _IN_A_FILE

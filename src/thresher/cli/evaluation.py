@@ -23,17 +23,17 @@ from rich.text import Text
 import thresher
 from thresher.cli import messages
 from thresher.errors import BadArgument, BadCorpus, MissingExtra
-from thresher.evaluate import show, sweeps
-from thresher.evaluate.cache import Cache, default_cache, open_cache
-from thresher.evaluate.corpora import LAYOUTS, corpora_folder, known_corpora, open_corpus, sampled
-from thresher.evaluate.labelled import Corpus
-from thresher.evaluate.measures import MEASURES
-from thresher.evaluate.peers import PEERS
-from thresher.evaluate.results import Results, write_parquet
-from thresher.evaluate.run import evaluate
-from thresher.evaluate.summarise import summarise, sweep, usable_measure
-from thresher.evaluate.summary import Summary, Sweep
-from thresher.evaluate.systems import PEER, System, find_systems
+from thresher.lab.evaluate import show, sweeps
+from thresher.lab.evaluate.cache import Cache, default_cache, open_cache
+from thresher.lab.evaluate.corpora import LAYOUTS, corpora_folder, known_corpora, open_corpus, sampled
+from thresher.lab.evaluate.labelled import Corpus
+from thresher.lab.evaluate.measures import MEASURES
+from thresher.lab.evaluate.peers import PEERS
+from thresher.lab.evaluate.results import Results, write_parquet
+from thresher.lab.evaluate.run import evaluate
+from thresher.lab.evaluate.summarise import summarise, sweep, usable_measure
+from thresher.lab.evaluate.summary import Summary, Sweep
+from thresher.lab.evaluate.systems import PEER, System, find_systems
 from thresher.methods import METHODS, load_plugins
 from thresher.methods.parameters import outside_parentheses
 
@@ -254,7 +254,7 @@ def _write(path: Path, summary: Summary, results: Results) -> None:
     if path.suffix == ".parquet":
         write_parquet(results.rows, path)
         return
-    from thresher.evaluate.report import to_html
+    from thresher.lab.evaluate.report import to_html
 
     writers = {".html": to_html, ".json": show.to_json, ".md": show.to_markdown}
     path.write_text(writers[path.suffix](summary), encoding="utf-8")

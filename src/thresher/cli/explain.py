@@ -13,7 +13,9 @@ from rich.console import Console
 from rich.panel import Panel
 
 import thresher
-from thresher.blocks import Block
+from thresher.blocks.block import Block
+from thresher.blocks.explanation import Explanation, Fold
+from thresher.citing.passages import Place
 from thresher.cli import explaining, messages, sources
 from thresher.cli.options import (
     Encoding,
@@ -34,8 +36,6 @@ from thresher.cli.options import (
     rules_for,
 )
 from thresher.errors import BadArgument
-from thresher.explanation import Explanation, Fold
-from thresher.passages import Place
 
 _DRAWN: Final = 110
 """Columns of what is written to an .html or .svg file."""

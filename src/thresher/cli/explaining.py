@@ -11,11 +11,11 @@ from typing import Final
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from thresher.blocks import Block
-from thresher.confidence import LOW
-from thresher.explanation import Explanation, Fold
-from thresher.passages import Place
+from thresher.blocks.block import Block
+from thresher.blocks.explanation import Explanation, Fold
+from thresher.citing.passages import Place
 from thresher.printable import on_one_line
+from thresher.trust.confidence import LOW
 
 _TEXT: Final = 80
 """Characters of a block that are shown."""

@@ -29,9 +29,9 @@ from thresher.cli.options import (
     parameters_for,
     rules_for,
 )
-from thresher.confidence import LOW
 from thresher.errors import BadArgument
 from thresher.extraction import FORMATS, Extraction
+from thresher.trust.confidence import LOW
 
 
 def _known_formats() -> list[str]:
@@ -110,7 +110,7 @@ def extract(
 
 
 def _followed(result: Extraction, pages: int, load: Callable[[str], Extraction], *, quiet: bool) -> Extraction:
-    from thresher.follow import followed  # only here: few ask for it
+    from thresher.joined import followed  # only here: few ask for it
 
     if result.url is None and result.next_page is None and not quiet:
         messages.note("--follow needs to know where the page stands: give its address with --url")

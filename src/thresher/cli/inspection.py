@@ -27,7 +27,7 @@ from thresher.cli.options import (
 )
 from thresher.cli.tree import coloured, plain, tree_lines
 from thresher.errors import BadArgument, MissingExtra
-from thresher.inspection import Line, Selection, Wishes, find_row, lines_of, records_of
+from thresher.lab.inspection import Line, Selection, Wishes, find_row, lines_of, records_of
 from thresher.methods import DEFAULT_METHOD, Verdict, find_method
 from thresher.methods.genre import genre_of
 from thresher.methods.parameters import check_parameters, taken_apart
@@ -114,7 +114,7 @@ def _checked_picture(source: str, plot: Path | None) -> Path | None:
 
 
 def _draw(page: Page, verdict: Verdict, method: str, options: dict[str, Any], target: Path, quiet: bool) -> None:
-    from thresher import plots  # only here: matplotlib is slow to import
+    from thresher.lab import plots  # only here: matplotlib is slow to import
 
     plots.save(plots.draw(page, verdict, method, options), target)
     if not quiet:

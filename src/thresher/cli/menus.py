@@ -10,9 +10,9 @@ from rich.console import Console
 from rich.text import Text
 from rich.tree import Tree
 
+from thresher.blocks.menus import Link, Menu, menus
 from thresher.cli import messages, sources
 from thresher.cli.options import Encoding, MaxSize, Quiet, Source, Timeout, Url, Verbose
-from thresher.menus import Link, Menu, menus
 from thresher.page import Page
 from thresher.printable import on_one_line
 

@@ -22,13 +22,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from thresher.cli import messages, sources
 from thresher.errors import BadArgument
-from thresher.evaluate.corpora import open_corpus
-from thresher.evaluate.facts import site_of
-from thresher.evaluate.labelled import Corpus
+from thresher.lab.evaluate.corpora import open_corpus
+from thresher.lab.evaluate.facts import site_of
+from thresher.lab.evaluate.labelled import Corpus
 from thresher.model.weights import read
 
 if TYPE_CHECKING:
-    from thresher.model.training.examples import Example
+    from thresher.lab.training.examples import Example
 
 Progressing = Callable[[str, int, int], None]
 
@@ -72,7 +72,7 @@ def run(wishes: Wishes) -> None:
 
 
 def _trained(wishes: Wishes, progress: Progressing) -> Path:
-    from thresher.model.train import Recipe, train  # only here: PyTorch takes seconds to load
+    from thresher.lab.training.recipe import Recipe, train  # only here: PyTorch takes seconds to load
 
     usual = Recipe()
     epochs, seed = wishes.epochs or usual.epochs, usual.seed if wishes.seed is None else wishes.seed
@@ -162,10 +162,10 @@ def _nothing(what: threading.ExceptHookArgs) -> None:
 
 def _out_of_fold_f1(work: Path, progress: Progressing) -> float:
     """The mean word F1 over pages, each judged by weights that have not seen its site."""
+    from thresher.lab.training.calibrate import outcome_of
+    from thresher.lab.training.examples import FOLDS
+    from thresher.lab.training.recipe import weights_of
     from thresher.model.judge import judge
-    from thresher.model.train import weights_of
-    from thresher.model.training.calibrate import outcome_of
-    from thresher.model.training.examples import FOLDS
 
     models = [read(weights_of(fold, work)) for fold in range(FOLDS)]
     f1: list[float] = []

@@ -8,8 +8,8 @@ from typing import Final
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from thresher.inspection import Gap, Line
-from thresher.inspection.measures import LEVELS
+from thresher.lab.inspection import Gap, Line
+from thresher.lab.inspection.measures import LEVELS
 
 _HEADING: Final = f"  {'row':>6} {'words':>7} {'chars':>8} {'links':>5} {'score':>10}    node"
 _BARS: Final = "▁▂▃▄▅▆▇█"

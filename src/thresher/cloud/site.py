@@ -15,9 +15,9 @@ from dataclasses import replace
 from typing import Final
 from urllib.parse import urlsplit
 
-from thresher.blocks import Block
+from thresher.blocks.block import Block
 from thresher.extraction import Extraction
-from thresher.methods.verdict import Why
+from thresher.verdict import Why
 
 _NUMBER: Final = re.compile(r"\d+")
 _MOST: Final = 0.5

@@ -13,8 +13,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from thresher.embedded.little import is_much_more, keeps_too_little
-from thresher.methods.verdict import Verdict
 from thresher.page import Page
+from thresher.verdict import Verdict
 
 __all__ = ["Embedded", "embedded_page", "keeps_too_little", "text_behind"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from thresher.methods.verdict import Verdict
 from thresher.page import Page
 from thresher.page.native import marks
+from thresher.verdict import Verdict
 
 LITTLE_KEPT: Final = 100
 LITTLE_SEEN: Final = 300
@@ -43,7 +43,7 @@ def _has_data(source: str) -> bool:
 def kept_words(page: Page, verdict: Verdict) -> int:
     if page.native is None:
         return int(page.words[verdict.keep].sum())
-    from thresher.page.kernel.kernel import words_in
+    from thresher.kernel.native import words_in
 
     return words_in(page.native, marks(verdict.keep))
 

@@ -16,8 +16,8 @@ from thresher.metadata.near import headline_row
 from thresher.metadata.published import dates_of
 from thresher.metadata.record import Metadata
 from thresher.metadata.titles import title_of
-from thresher.methods.verdict import Verdict
 from thresher.page import Page
+from thresher.verdict import Verdict
 
 __all__ = ["WORDS_PER_MINUTE", "Metadata", "metadata_of", "minutes_to_read"]
 

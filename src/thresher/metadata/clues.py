@@ -13,8 +13,8 @@ from thresher.metadata.language import declared_languages, language_of
 from thresher.metadata.meta_tags import MetaTags, meta_tags_of
 from thresher.metadata.plain import line, solid
 from thresher.metadata.things import Described, Thing, described, linked_data_of, types_of
-from thresher.methods.verdict import Verdict
 from thresher.page import Page, tags, tree
+from thresher.verdict import Verdict
 
 MOST_HEADINGS: Final = 20
 MOST_NAMES: Final = 20

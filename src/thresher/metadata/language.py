@@ -14,8 +14,8 @@ from typing import Final
 import numpy as np
 
 from thresher.metadata.detect import FEWEST_WORDS, LONGEST, Reading, are_related, is_known, languages_of, reading_of
-from thresher.methods.verdict import Verdict
 from thresher.page import Page
+from thresher.verdict import Verdict
 
 _SEVERAL_TIMES: Final = 2.5
 """How many times the small words of the declared language another one must have to contradict it."""

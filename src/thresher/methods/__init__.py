@@ -19,9 +19,9 @@ from thresher.methods.info_optics import info_optics
 from thresher.methods.lqf import lqf
 from thresher.methods.parameters import taken_apart, with_parameters
 from thresher.methods.plain import plain
-from thresher.methods.verdict import Method, Verdict, Why
 from thresher.methods.wlr import clr, cnr, wlr, wnr
 from thresher.methods.xpath_blocks import xpath_blocks
+from thresher.verdict import Method, Verdict, Why
 
 __all__ = ["DEFAULT_METHOD", "METHODS", "Method", "Verdict", "Why", "find_method", "load_plugins"]
 

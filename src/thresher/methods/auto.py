@@ -14,8 +14,8 @@ from __future__ import annotations
 from typing import Final
 
 from thresher.errors import BadArgument
-from thresher.methods.verdict import Verdict
 from thresher.page import Page
+from thresher.verdict import Verdict
 
 FAVORS: Final = {"balance": 0.0, "precision": 0.5, "recall": -0.5}
 """What can be favored, and how strict that is."""

@@ -11,9 +11,9 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from thresher.methods.verdict import Why
 from thresher.model.judge import Judgement
 from thresher.page import tree
+from thresher.verdict import Why
 
 _MOSTLY: Final = 0.5
 _FEW_WORDS: Final = 4

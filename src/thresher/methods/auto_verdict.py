@@ -12,7 +12,6 @@ import numpy as np
 
 from thresher.methods.auto_reasons import whys
 from thresher.methods.cetd import cectd_ds
-from thresher.methods.verdict import Verdict, Why, reasons
 from thresher.model.blocks import TextBlocks
 from thresher.model.judge import Judgement, judge, kind_of
 from thresher.model.prepare import prepare
@@ -21,9 +20,10 @@ from thresher.model.weights import Model, load, shipped
 from thresher.page import Page, tree
 from thresher.page.datatables import data_rows
 from thresher.page.native import marks
+from thresher.verdict import Verdict, Why, reasons
 
 if TYPE_CHECKING:
-    from thresher.page.kernel.kernel import Network, Table
+    from thresher.kernel.native import Network, Table
 
 MOST_BLOCKS: Final = 50_000
 """The largest of 4,400 labelled pages has 2,641; a page of mere tags could have millions, at 4 KB each."""
@@ -47,7 +47,7 @@ def verdict_of(page: Page, *, strictness: float, weights: str) -> Verdict:
 
 
 def _native_verdict(page: Page, table: Table, network: Network, strictness: float) -> Verdict:
-    from thresher.page.kernel.kernel import judged  # only here: there may be no kernel
+    from thresher.kernel.native import judged  # only here: there may be no kernel
 
     keep, score = np.empty(len(page), dtype=np.bool_), np.empty(len(page))
     why = np.empty(len(page), dtype=np.uint8)

@@ -19,8 +19,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from thresher.methods.verdict import Verdict, Why, reasons, visible_in_body
 from thresher.page import Page, textblocks, tree
+from thresher.verdict import Verdict, Why, reasons, visible_in_body
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]

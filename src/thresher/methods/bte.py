@@ -20,8 +20,8 @@ from __future__ import annotations
 import numpy as np
 
 from thresher.errors import BadArgument
-from thresher.methods.verdict import Verdict, Why, reasons, visible_in_body
 from thresher.page import Page, tree
+from thresher.verdict import Verdict, Why, reasons, visible_in_body
 
 
 def best_span(gain: tree.Floats) -> tuple[int, int]:

@@ -28,9 +28,9 @@ import numpy as np
 import numpy.typing as npt
 
 from thresher.errors import BadArgument
-from thresher.methods.verdict import Verdict, Why, reasons, visible_in_body
 from thresher.page import Page, tags, tree
 from thresher.page.stream import Stream, share_below
+from thresher.verdict import Verdict, Why, reasons, visible_in_body
 
 Ratios = npt.NDArray[np.float32]
 

@@ -25,9 +25,9 @@ import numpy as np
 
 from thresher.errors import BadArgument
 from thresher.methods.kmeans import kmeans
-from thresher.methods.verdict import Verdict, Why, reasons, visible_in_body
 from thresher.page import Page, tree
 from thresher.page.stream import Lines, lines_of, share_below
+from thresher.verdict import Verdict, Why, reasons, visible_in_body
 
 
 def tag_ratios(lines: Lines) -> tree.Floats:

@@ -27,8 +27,8 @@ import numpy.typing as npt
 
 from thresher.errors import BadArgument
 from thresher.methods.parameters import outside_parentheses
-from thresher.methods.verdict import Method, Verdict, Why, reasons, visible_in_body
 from thresher.page import Page, tree
+from thresher.verdict import Method, Verdict, Why, reasons, visible_in_body
 
 Floats = npt.NDArray[np.float64]
 

@@ -26,8 +26,8 @@ import numpy as np
 
 from thresher.errors import BadArgument
 from thresher.methods.lqf import over_quota
-from thresher.methods.verdict import Verdict, Why, reasons, visible_in_body
 from thresher.page import Page, tags, tree
+from thresher.verdict import Verdict, Why, reasons, visible_in_body
 
 _LETTERS_PER_WORD: Final = 5
 

@@ -22,9 +22,9 @@ from __future__ import annotations
 import numpy as np
 
 from thresher.errors import BadArgument
-from thresher.methods.verdict import Verdict, Why, reasons, visible_in_body
 from thresher.page import Page, tree
 from thresher.page.stream import share_below
+from thresher.verdict import Verdict, Why, reasons, visible_in_body
 
 
 def in_low_slope(is_tag: tree.Bools, window: int, share: float) -> tree.Bools:

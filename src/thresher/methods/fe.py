@@ -24,8 +24,8 @@ import numpy.typing as npt
 
 from thresher.errors import BadArgument
 from thresher.methods.kmeans import kmeans
-from thresher.methods.verdict import Verdict, Why, reasons, visible_in_body
 from thresher.page import Page, tags, tree
+from thresher.verdict import Verdict, Why, reasons, visible_in_body
 
 Floats = npt.NDArray[np.float64]
 Rows = npt.NDArray[np.intp]

@@ -32,8 +32,8 @@ import numpy.typing as npt
 
 from thresher.errors import BadArgument
 from thresher.methods.genre import GENRES, genre_of, read_data
-from thresher.methods.verdict import Verdict, Why, reasons, visible_in_body
 from thresher.page import Page, tags, tree
+from thresher.verdict import Verdict, Why, reasons, visible_in_body
 
 Floats = npt.NDArray[np.float64]
 Rows = npt.NDArray[np.intp]

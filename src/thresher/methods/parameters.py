@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, Final
 
 from thresher.errors import BadArgument
-from thresher.methods.verdict import Method
+from thresher.verdict import Method
 
 _SWITCHES: Final = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from thresher.methods.verdict import Verdict, Why, reasons, visible_in_body
 from thresher.page import Page
+from thresher.verdict import Verdict, Why, reasons, visible_in_body
 
 
 def plain(page: Page) -> Verdict:

@@ -8,8 +8,8 @@ import numpy as np
 
 from thresher.model.blocks import Rows
 from thresher.model.chain import Elements
-from thresher.model.numbered import Numbered
 from thresher.page import Page, tags, tree
+from thresher.page.numbered import Numbered
 
 LEAST_RECORDS: Final = 3
 """So many siblings that look alike make a list of records."""

@@ -12,9 +12,9 @@ from thresher.model import around, page_facts, place, text
 from thresher.model.blocks import Rows, TextBlocks
 from thresher.model.chain import Elements, widening
 from thresher.model.looks import Looks, looks_of
-from thresher.model.numbered import Numbered, numbered
 from thresher.model.wording import Wording, ends_of, title_shares, wording_of
 from thresher.page import Page
+from thresher.page.numbered import Numbered, numbered
 
 Floats = npt.NDArray[np.float32]
 

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from thresher.kernel import name_odds_class
 from thresher.model.names import folded, names_in, parts_of
 from thresher.model.wording import END, Wording
 from thresher.page import tree
-from thresher.page.kernel import name_odds_class
 
 if TYPE_CHECKING:
-    from thresher.page.kernel.kernel import NameOdds
+    from thresher.kernel.native import NameOdds
 
 Floats = npt.NDArray[np.float32]
 Extremes = tuple[float, float]

@@ -22,8 +22,8 @@ from thresher.model.letters import (
     Letters,
     letters_of,
 )
-from thresher.model.numbered import numbered
 from thresher.page import Page, tree
+from thresher.page.numbered import numbered
 
 LONG_WORDS: Final = 15
 LONG_LINKED: Final = 0.33

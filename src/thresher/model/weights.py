@@ -20,7 +20,7 @@ from thresher.model.tables import Tables
 from thresher.model.wording import END
 
 if TYPE_CHECKING:
-    from thresher.page.kernel.kernel import Network
+    from thresher.kernel.native import Network
 
 FORMAT: Final = 1
 """Of the file. One with another number was made for another version of Thresher."""
@@ -46,7 +46,7 @@ class Model:
 
         In that case `network.forward` says what is wrong.
         """
-        from thresher.page.kernel.kernel import NameOdds, Network, WordOdds  # only here: there may be no kernel
+        from thresher.kernel.native import NameOdds, Network, WordOdds  # only here: there may be no kernel
 
         layers = Layers(*(np.ascontiguousarray(layer, dtype=np.float32) for layer in self.layers))
         trust = np.ascontiguousarray(self.trust, dtype=np.float32)

@@ -16,7 +16,7 @@ from thresher.page import tree
 from thresher.page.structured import Item
 
 if TYPE_CHECKING:
-    from thresher.page.kernel.kernel import Table
+    from thresher.kernel.native import Table
 
 
 class Elements(Protocol):

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from thresher.kernel import built, table_class
 from thresher.page import tree
 from thresher.page.elements import Reading
-from thresher.page.kernel import built, table_class
 from thresher.page.structured import Item
 
 if TYPE_CHECKING:
-    from thresher.page.kernel.kernel import Table
+    from thresher.kernel.native import Table
 
 
 def read(source: str | bytes) -> Reading | None:

@@ -12,9 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 from thresher.errors import BadArgument, MissingExtra, PageTooLarge
+from thresher.kernel import built
 from thresher.page import columns, css, native, repair, sniff, tags, tree
 from thresher.page.decode import clean_text, decode, is_plain
-from thresher.page.kernel import built
 from thresher.page.origin import Origin
 from thresher.page.paths import path_to
 from thresher.page.selecting import is_quick
@@ -23,9 +23,9 @@ from thresher.page.stream import Stream, stream_of
 from thresher.page.structured import Item
 
 if TYPE_CHECKING:
-    from thresher.page.kernel.kernel import Table
+    from thresher.blocks.relevance import RelevantBlock
+    from thresher.kernel.native import Table
     from thresher.page.spans import Offsets
-    from thresher.relevance import RelevantBlock
 
 MAX_BYTES: Final = 32 * 1024 * 1024
 _MOST_BYTES: Final = 2**31 - 2**16
@@ -327,7 +327,7 @@ class Page:
 
     def blocks_by_relevance(self, *, ratio: str = "wlr") -> list[RelevantBlock]:
         """Every block of the page, the most relevant first; `ratio` is wlr, clr, wnr or cnr."""
-        from thresher import relevance  # only here: methods are built on pages
+        from thresher.blocks import relevance  # only here: methods are built on pages
 
         return relevance.blocks_by_relevance(self, ratio=ratio)
 

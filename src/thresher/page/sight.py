@@ -14,16 +14,16 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 import numpy.typing as npt
 
+from thresher.kernel import built
 from thresher.page import tags, tree
 from thresher.page.declarations import COLOUR, FADED, FONT, INHERITED, MOVES, SILENT, TRICKS, WAITING
 from thresher.page.elements import Reading
 from thresher.page.hiding import OUTRIGHT, Attributes, Styled, hidden_by, hidden_outright, mere_anchors, set_anew
-from thresher.page.kernel import built
 from thresher.page.opening import can_open, will_appear
 from thresher.page.styles import Sheet
 
 if TYPE_CHECKING:
-    from thresher.page.kernel.kernel import Looked
+    from thresher.kernel.native import Looked
 
 Rows = npt.NDArray[np.intp]
 

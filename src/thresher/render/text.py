@@ -33,7 +33,7 @@ def _natively(shown: Shown) -> str | None:
     page, table = shown.page, shown.page.native
     if table is None:
         return None
-    from thresher.page.kernel.kernel import plain_text
+    from thresher.kernel.native import plain_text
 
     return plain_text(table, *map(marks, (shown.keep, page.hidden, page.link, page.openable)))
 

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from urllib.parse import unquote, urlsplit
 
-from thresher.addresses import own_address
 from thresher.page import Page
+from thresher.page.addresses import own_address
 from thresher.rules.rule import Rule
 
 LONGEST_HOST = 253

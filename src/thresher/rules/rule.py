@@ -10,9 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from thresher.methods import DEFAULT_METHOD
-from thresher.methods.verdict import Verdict, Why
 from thresher.model.kinds import Kind
 from thresher.page import Page, tree
+from thresher.verdict import Verdict, Why
 
 
 @dataclass(frozen=True, eq=False)

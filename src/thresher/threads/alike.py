@@ -6,8 +6,8 @@ from typing import Final
 
 import numpy as np
 
-from thresher.model.numbered import numbered
 from thresher.page import Page, tags, tree
+from thresher.page.numbered import numbered
 from thresher.threads.marks import Marks, Rows
 from thresher.threads.signs import RECORD_TAGS, Signs
 

@@ -7,11 +7,11 @@ from typing import Final
 
 import numpy as np
 
-from thresher.methods.verdict import Verdict, Why
 from thresher.page import Page, tree
 from thresher.threads.ask import FORUM, comment_rows, comments_of
 from thresher.threads.gate import may_have_comments
 from thresher.threads.post import Post
+from thresher.verdict import Verdict, Why
 
 _MOST: Final = 0.5
 """Where more than this share of the kept words would go, the discussion is what the page is about."""

@@ -12,7 +12,7 @@ from thresher.threads import naming
 from thresher.threads.naming import Role
 
 if TYPE_CHECKING:
-    from thresher.page.kernel.kernel import Table
+    from thresher.kernel.native import Table
 
 STEMS: Final = (
     *("comm", "komm", "cmt", "comtr", "coment", "koment", "disqus", "dsq", "respon", "reply", "repli", "reacti"),
@@ -52,7 +52,7 @@ def may_have_comments(page: Page, around: tree.Bools | None = None) -> bool:
 
 def _is_named_natively(page: Page, table: Table, around: tree.Bools | None) -> bool:
     """The same for a page that the kernel has read."""
-    from thresher.page.kernel.kernel import names_with, speaks_of_comments
+    from thresher.kernel.native import names_with, speaks_of_comments
 
     if speaks_of_comments(table):
         return True

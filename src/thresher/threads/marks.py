@@ -15,8 +15,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from thresher.model.numbered import numbered
 from thresher.page import Page, tags, tree
+from thresher.page.numbered import numbered
 from thresher.threads import naming
 from thresher.threads.naming import ID_NUMBERS, NOTHING, STRONGEST, Judgement, Role
 

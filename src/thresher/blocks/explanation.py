@@ -1,0 +1,126 @@
+"""Why an answer is what it is: the page's blocks, the reasons for doubt, and what would help.
+
+`thresher explain` shows it; everything in it comes from the answer itself, and nothing is decided here.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+from typing import Any, Final
+
+from thresher.blocks.block import Block
+from thresher.citing.passages import Passages, Place
+from thresher.extraction import Extraction
+
+_LIKELY: Final = 0.2
+"""A dropped block of at least this probability is one that `--favor recall` may bring back."""
+
+_MUCH: Final = 0.1
+"""So many doubtful words, as a part of those that were kept, are worth a hint."""
+
+_FEW: Final = 20
+"""Words that no hint is worth."""
+
+_BROWSER: Final = "save the page from a browser after its scripts have run, and give that file"
+_HELPS: Final = (
+    ("needs JavaScript", _BROWSER),
+    ("the page is an empty shell", _BROWSER),
+    ("the page has hardly any text without its scripts", _BROWSER),
+    ("looks like an error page", "check the address"),
+    ("looks like a ", "save the page from a browser in which you can read it, and give that file"),
+    ("the page is a set of frames", "give the address of one of its frames"),
+    ("the method kept none", "--favor recall keeps more; --method plain keeps everything that is visible"),
+)
+"""What helps against what a reason begins with."""
+
+
+@dataclass(frozen=True)
+class Fold:
+    """Dropped blocks in a row that have the same reason."""
+
+    blocks: tuple[Block, ...]
+
+    @property
+    def why(self) -> str:
+        return self.blocks[0].why
+
+    @cached_property
+    def words(self) -> int:
+        return sum(block.words for block in self.blocks)
+
+
+class Explanation:
+    """What there is to say about an answer."""
+
+    def __init__(self, result: Extraction) -> None:
+        self.result = result
+        self.blocks = result.blocks
+        self.kept = [block for block in self.blocks if block.kept]
+        self.dropped = [block for block in self.blocks if not block.kept]
+
+    @cached_property
+    def highest(self) -> float:
+        """The score that fills a bar: 1 where all scores are shares, else the highest one of the page."""
+        return max((1.0, *(block.score for block in self.blocks)))
+
+    @cached_property
+    def hints(self) -> list[str]:
+        """What would help."""
+        found = [helps for reason in self.result.reasons for begin, helps in _HELPS if reason.startswith(begin)]
+        return found[:1] or list(self._doubtful())
+
+    def _doubtful(self) -> Iterator[str]:
+        """Where a method tells probabilities, how much depends on where it draws the line."""
+        if self.result.verdict.confidence is None or self.highest > 1:
+            return
+        kept = sum(block.words for block in self.kept)
+        near = sum(block.words for block in self.dropped if block.score >= _LIKELY)
+        if near > max(_MUCH * kept, _FEW):
+            yield f"--favor recall: {near:,} of the dropped words are at least {_LIKELY:.0%} likely to be content"
+        unsure = sum(block.words for block in self.kept if block.score < 0.5)
+        if unsure > max(_MUCH * kept, _FEW):
+            yield f"--favor precision: {unsure:,} of the kept words are less than 50% likely to be content"
+
+    def lines(self, *, kept: bool = True, dropped: bool = True, fold: bool = True) -> Iterator[Block | Fold]:
+        """The blocks in their order; dropped ones in a row with the same reason as one, if so wished."""
+        for (is_kept, _), found in groupby(self.blocks, key=lambda block: (block.kept, block.why)):
+            here = tuple(found)
+            if not (kept if is_kept else dropped):
+                continue
+            if fold and not is_kept and len(here) > 1:
+                yield Fold(here)
+            else:
+                yield from here
+
+    def find(self, text: str) -> Place | None:
+        return Passages(self.result.page, self.result.verdict.keep).first(text)
+
+    def blocks_at(self, place: Place) -> list[Block]:
+        """The blocks that a passage is in."""
+        starts = [block.row for block in self.blocks]
+        places = {bisect_right(starts, row) - 1 for row in place.rows}
+        return [self.blocks[each] for each in sorted(places) if each >= 0]
+
+    def to_dict(self, blocks: Iterable[Block | Fold]) -> dict[str, Any]:
+        """All of it as plain values, with these of the blocks."""
+        result = self.result
+        single = (one for each in blocks for one in (each.blocks if isinstance(each, Fold) else (each,)))
+        return {
+            "title": result.title,
+            "url": result.url,
+            "kind": result.verdict.kind._asdict() if result.verdict.kind else None,
+            "method": result.method,
+            "confidence": result.confidence,
+            "reasons": list(result.reasons),
+            "hints": self.hints,
+            "words": {"kept": _words(self.kept), "dropped": _words(self.dropped)},
+            "blocks": [block.to_dict() for block in single],
+        }
+
+
+def _words(blocks: Iterable[Block]) -> int:
+    return sum(block.words for block in blocks)

@@ -1,0 +1,1 @@
+"""Where a passage stands in a page, for citations and for highlighting it."""

@@ -1,0 +1,199 @@
+"""A split article as one: its further pages fetched, and joined in their order.
+
+Following stops where the article ends, or where something is wrong: a page that cannot be had, that has no content,
+that stands on another host, or that says again what was said before. What could be had is given, with the reason for
+stopping.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import cached_property
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from thresher.blocks.block import Block
+from thresher.citing.passages import Place
+from thresher.errors import BadArgument, ThresherError
+from thresher.extraction import Extraction
+from thresher.metadata import Metadata, minutes_to_read
+from thresher.next_pages.next_link import next_page_of
+from thresher.threads import Post
+from thresher.verdict import Why
+
+MOST_PAGES: Final = 100
+"""Pages that are followed at the most, whatever is asked for."""
+
+_EDGE: Final = 10
+"""Blocks at the beginning and at the end of a page that may be there on every page: title, author, date, notes."""
+_SAME: Final = 0.8
+"""A page with more than this share of its words in blocks that were there before says nothing new."""
+_FOOTNOTE: Final = re.compile(r"\[\^([\w-]{1,50})\]")
+
+
+class Joined(Extraction):
+    """Several pages as one extraction. Facts about it, such as title and kind, are those of the first page."""
+
+    def __init__(self, parts: list[Extraction], stopped: str | None) -> None:
+        first = parts[0]
+        super().__init__(first.page, first.verdict, method=first.method, url=first.url, options=first.options)
+        self.parts = parts
+        self.stopped = stopped
+        """Why not all pages are there; None where the article ends, or as many were followed as were asked for."""
+
+    @property
+    def pages(self) -> list[str | None]:
+        """The addresses of the pages."""
+        return [part.url for part in self.parts]
+
+    @cached_property
+    def text(self) -> str:
+        return "\n".join(part.text for part in self.parts if part.text)
+
+    @cached_property
+    def markdown(self) -> str:
+        return "\n\n".join(_own_footnotes(part.markdown, number) for number, part in self._numbered if part.markdown)
+
+    @cached_property
+    def html(self) -> str:
+        return "\n".join(part.html for part in self.parts if part.html)
+
+    @cached_property
+    def _xml_content(self) -> str:
+        return "".join(part._xml_content for part in self.parts)
+
+    @cached_property
+    def metadata(self) -> Metadata:
+        """The facts of the first page; words and minutes are those of all."""
+        words = sum(part.metadata.words for part in self.parts)
+        return replace(self.parts[0].metadata, words=words, reading_minutes=minutes_to_read(words))
+
+    @cached_property
+    def comments(self) -> list[Post]:
+        return [comment for part in self.parts for comment in part.comments]
+
+    @cached_property
+    def posts(self) -> list[Post]:
+        return [post for part in self.parts for post in part.posts]
+
+    def at(self, text: str) -> Place | None:
+        return next((place for part in self.parts if (place := part.at(text))), None)
+
+    def all_at(self, text: str) -> list[Place]:
+        return [place for part in self.parts for place in part.all_at(text)]
+
+    @property
+    def hide(self) -> str:
+        raise BadArgument("the hide view is one page as it was, and cannot join several; leave out --follow")
+
+    @property
+    def confidence(self) -> float:
+        """That of the page which is to be trusted least."""
+        return min(part.confidence for part in self.parts)
+
+    @cached_property
+    def reasons(self) -> tuple[str, ...]:
+        """The reasons of all pages; what only a further page has says which it is."""
+        first = self.parts[0].reasons
+        further = [
+            f"page {number}: {why}" for number, part in self._numbered for why in part.reasons if why not in first
+        ]
+        return (*first, *further, *([self.stopped] if self.stopped else []))
+
+    @cached_property
+    def blocks(self) -> list[Block]:
+        return [block for part in self.parts for block in part.blocks]
+
+    @property
+    def next_page(self) -> str | None:
+        """Where the article goes on after the last of these pages."""
+        return _next_of(self.parts[-1])
+
+    def to_dict(self) -> dict[str, Any]:
+        """As for one page, with the addresses of all; every block says on which page it stands, from 1."""
+        numbered = [(number, block) for number, part in self._numbered for block in part.blocks]
+        blocks = [{**block.to_dict(), "page": number} for number, block in numbered]
+        return {**super().to_dict(), "blocks": blocks}
+
+    def _facts(self) -> dict[str, Any]:
+        return {**super()._facts(), "pages": self.pages}
+
+    @property
+    def _numbered(self) -> Iterator[tuple[int, Extraction]]:
+        return enumerate(self.parts, 1)
+
+
+def followed(first: Extraction, pages: int, load: Callable[[str], Extraction]) -> Joined:
+    """The first page of an article and up to so many further ones.
+
+    `load` takes the main content out of the page at an address, as it was done with the first one.
+    """
+    parts, stopped = [first], None
+    for _ in range(min(pages, MOST_PAGES)):
+        address = _next_of(parts[-1])
+        if address is None:
+            break
+        try:
+            parts.append(_checked(load(address), address, parts))
+        except (_NothingNew, ThresherError, OSError) as problem:
+            stopped = f"stopped after {_count(len(parts))}: {problem}"
+            break
+    return Joined(parts, stopped)
+
+
+class _NothingNew(Exception):
+    """A page that adds nothing to those before."""
+
+
+def _next_of(part: Extraction) -> str | None:
+    return next_page_of(part.page, part.url, part.verdict)
+
+
+def _count(pages: int) -> str:
+    return "1 page" if pages == 1 else f"{pages} pages"
+
+
+def _checked(part: Extraction, address: str, before: list[Extraction]) -> Extraction:
+    """A further page without what stands on every page, if it adds something."""
+    if _host(part.url or address) != _host(before[0].url or address):
+        raise _NothingNew(f"{address} leads to another host, {_host(part.url or '')}")
+    if part.url in {each.url for each in before}:
+        raise _NothingNew(f"{address} leads back to a page that was there before")
+    if not part:
+        raise _NothingNew(f"{address} has no content: {'; '.join(part.reasons)}")
+    known = {block.text for each in before for block in each.blocks if block.kept}
+    kept = [block for block in part.blocks if block.kept]
+    repeated = sum(block.words for block in kept if block.text in known)
+    if repeated > _SAME * sum(block.words for block in kept):
+        raise _NothingNew(f"{address} says the same again")
+    edges = kept[:_EDGE] + kept[_EDGE:][-_EDGE:]
+    return _without(part, (block for block in edges if block.text in known))
+
+
+def _without(part: Extraction, blocks: Iterable[Block]) -> Extraction:
+    """The same extraction without some of its blocks."""
+    keep, why = part.verdict.keep.copy(), part.verdict.why.copy()
+    rows = {block.row for block in blocks}
+    if not rows:
+        return part
+    starts = [block.row for block in part.blocks]
+    for start, end in zip(starts, [*starts[1:], len(keep)], strict=True):
+        if start in rows:
+            keep[start:end] = False
+            why[start:end] = Why.REPEATED
+    verdict = replace(part.verdict, keep=keep, why=why)
+    return part.with_verdict(verdict)
+
+
+def _host(address: str) -> str:
+    try:
+        return (urlsplit(address).hostname or "").lower().removeprefix("www.")
+    except ValueError:
+        return ""
+
+
+def _own_footnotes(markdown: str, number: int) -> str:
+    """Footnotes of further pages by names of their own."""
+    return markdown if number == 1 else _FOOTNOTE.sub(rf"[^{number}-\1]", markdown)

@@ -1,0 +1,89 @@
+"""What a run gives: one row for each page and system, and the Parquet file they go into."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from thresher.errors import MissingExtra
+from thresher.lab.evaluate.labelled import BadRow
+from thresher.lab.evaluate.measures import MEASURES
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One page, one system."""
+
+    corpus: str
+    id: str
+    url: str
+    site: str
+    kind: str
+    language: str
+    size: str
+    page_bytes: int
+    system: str
+    text: str
+    confidence: float | None
+    ms: float
+    parse_ms: float
+    problem: str
+    """Why there is no answer; empty where there is one."""
+    gold: str | None
+    parts: dict[str, float]
+    """`measure.part`, as `measures.measure` gives them."""
+
+    def score(self, measure: str) -> npt.NDArray[np.float64] | None:
+        """Precision, recall and F1 of this page alone; None where it lacks the labels."""
+        values = [self.parts.get(f"{measure}.{part}") for part in MEASURES[measure].parts]
+        return None if None in values else MEASURES[measure].finish(np.array([*values, 1.0], dtype=np.float64))
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """All rows of a run, and what could not be used."""
+
+    rows: tuple[Row, ...]
+    bad: tuple[tuple[str, BadRow], ...] = ()
+    """Corpus and page."""
+    reused: int = 0
+    """Rows that came from the cache."""
+
+
+_TEXTS: Final = ("corpus", "id", "url", "site", "kind", "language", "size", "system", "problem", "text")
+_NUMBERS: Final = ("confidence", "ms", "parse_ms")
+
+
+def write_parquet(rows: Sequence[Row], path: Path) -> None:
+    """One row for each page and system; scores of the page in columns such as `word-bag.f1`."""
+    try:
+        import pyarrow
+        from pyarrow import parquet
+    except ImportError as error:
+        raise MissingExtra("pyarrow", "eval") from error
+    columns = {name: pyarrow.array([_written(getattr(row, name)) for row in rows], pyarrow.string()) for name in _TEXTS}
+    columns["page_bytes"] = pyarrow.array([row.page_bytes for row in rows], pyarrow.int64())
+    numbers = {name: [getattr(row, name) for row in rows] for name in _NUMBERS}
+    for name, values in {**numbers, **_scores(rows)}.items():
+        columns[name] = pyarrow.array(values, pyarrow.float64())
+    parquet.write_table(pyarrow.table(columns), path, compression="zstd")
+
+
+def _written(text: str) -> str:
+    """Without the halves of characters that broken pages have, which no file can hold."""
+    return text.encode("utf-8", "replace").decode()
+
+
+def _scores(rows: Sequence[Row]) -> dict[str, list[float | None]]:
+    columns = {}
+    for measure, about in MEASURES.items():
+        scores = [row.score(measure) for row in rows]
+        for place, name in enumerate(("precision", "recall", "f1")):
+            if name == "f1" or not about.only_f1:
+                columns[f"{measure}.{name}"] = [None if each is None else float(each[place]) for each in scores]
+    return columns

@@ -1,0 +1,1 @@
+"""Where an article or a thread that is split over several pages goes on."""

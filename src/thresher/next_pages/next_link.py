@@ -1,0 +1,191 @@
+"""Where a split article goes on.
+
+A link to the next page must look like one in two ways. Its address is that of this page but for a page number, which is
+one higher (`paging.py`): that tells the next page from the next article. And something calls it the next page: its
+relation, its text, or the number it shows (`next_words.py`). Pages that list things have further pages too, and so have
+comments below an article: these are passed over. Threads of forums go on as articles do.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+from operator import itemgetter
+from typing import Final
+from urllib.parse import urldefrag
+
+import numpy as np
+
+from thresher.next_pages.next_words import page_number, says_next
+from thresher.next_pages.page_numbers import LONGEST, Reading, readings
+from thresher.page import Page
+from thresher.page.addresses import own_address
+from thresher.render.links import absolute
+from thresher.verdict import Verdict
+
+MOST_LINKS: Final = 5_000
+"""Links that are looked at; pages with more of them are no articles."""
+
+MOST_CANDIDATES: Final = 50
+"""Links with a fitting address that are looked at; honest pages have two or three."""
+
+_DIGIT: Final = re.compile(r"\d")
+
+_LISTS: Final = frozenset({"listing", "collection", "product", "service"})
+_MOSTLY_LINKS: Final = 0.5
+_OF_LISTS: Final = re.compile(r"/(?:categor(?:y|ies|ia|ie)|tags?|authors?|search)(?:/|\Z)", re.IGNORECASE)
+_NOT_THE_STORY: Final = (
+    "comment", "disqus", "respond", "review", "related", "recommend", "more-posts", "gallery", "carousel", "slide",
+    "calendar", "latest",
+)  # fmt: skip
+_NEAR: Final = 40
+"""Words that may stand between the content and the link below it."""
+_BARE_NUMBERS: Final = frozenset({"segment", "suffix", "glued"})
+"""Styles in which a number could as well be a part of a name."""
+
+
+def next_page_of(page: Page, url: str | None, verdict: Verdict | None = None) -> str | None:
+    """The address of the next page of the same article or thread; None where there is none."""
+    if verdict is not None and _is_list(page, verdict):
+        return None
+    address = url or own_address(page)
+    here = [one for one in readings(address or "") if one.path and not _OF_LISTS.search(one.path)]
+    return _Search(page, address or "", here, verdict).result() if here else None
+
+
+def _is_list(page: Page, verdict: Verdict) -> bool:
+    """Whether the page lists things: by its kind, or where that is not told, by its links."""
+    if verdict.kind is not None:
+        return verdict.kind.name in _LISTS
+    words = int(page.words[verdict.keep].sum())
+    return int(page.words[verdict.keep & page.link].sum()) > _MOSTLY_LINKS * words
+
+
+@dataclass(frozen=True, slots=True)
+class _Link:
+    row: int
+    address: str
+    readings: tuple[Reading, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class _Search:
+    page: Page
+    address: str
+    here: list[Reading]
+    verdict: Verdict | None
+
+    def result(self) -> str | None:
+        """The link with the smallest number that fits; the first of them."""
+        by_address = ((link, here, there) for link in self._links for here, there in self._steps(link))
+        called_next = [
+            (there.number, link.address)
+            for link, here, there in islice(by_address, MOST_CANDIDATES)
+            if self._is_called_next(link, here, there) and self._is_in_place(link)
+        ]
+        return min(called_next, key=itemgetter(0))[1] if called_next else None
+
+    @cached_property
+    def _links(self) -> list[_Link]:
+        """The links of the page whose address may have a page number; all, where one without it could be page 1."""
+        page, base = self.page, self._base()
+        links = []
+        rows = np.concatenate((page.rows("link"), page.rows("a")))
+        hrefs = ((row, href) for row, href in zip(rows.tolist(), page.attributes(rows, "href"), strict=True) if href)
+        all_of_them = any(here.style in _BARE_NUMBERS for here in self.here)
+        short = (pair for pair in hrefs if len(pair[1]) <= LONGEST and (all_of_them or _DIGIT.search(pair[1])))
+        for row, href in islice(short, MOST_LINKS):
+            if address := absolute(href, base):
+                links.append(_Link(row, urldefrag(address)[0], tuple(readings(address))))
+        return links
+
+    def _base(self) -> str:
+        given = (self.page.attr(row, "href") for row in self.page.rows("base").tolist()[:1])
+        return absolute(next(given, None) or "", self.address) or self.address
+
+    def _steps(self, link: _Link) -> Iterator[tuple[Reading, Reading]]:
+        """The readings by which a link leads from this page to the next."""
+        return ((here, there) for there in link.readings for here in self.here if self._follows(here, there))
+
+    def _follows(self, here: Reading, there: Reading) -> bool:
+        """Whether two readings are those of a page and the next."""
+        if not there.style or here.article != there.article or here.style not in ("", there.style):
+            return False
+        if there.counts_posts:
+            return there.number > (here.number if here.style else 0)
+        if not here.style:
+            return there.number == 2 or (there.number == 1 and there.style not in _PATH_STYLES)
+        return there.number == here.number + 1 and (here.style not in _BARE_NUMBERS or here in self._surely_pages)
+
+    @cached_property
+    def _surely_pages(self) -> frozenset[Reading]:
+        """Readings of this page's address whose number is that of a page: some link leads to the one before it."""
+        linked = {one for link in self._links for one in link.readings}
+        return frozenset(
+            here
+            for here in self.here
+            if here.number == 1
+            or here._replace(number=1, style="") in linked
+            or here._replace(number=here.number - 1) in linked
+        )
+
+    def _is_called_next(self, link: _Link, here: Reading, there: Reading) -> bool:
+        page, row = self.page, link.row
+        if "next" in (page.attr(row, "rel") or "").lower().split():
+            return True
+        if page.name(row) == "link":
+            return False
+        text = page.text_below(row)
+        if says_next(text) or any(says_next(label) for label in self._labels(row, text)):
+            return True
+        return page_number(text) in self._shown_numbers(here, there)
+
+    def _shown_numbers(self, here: Reading, there: Reading) -> tuple[int, ...]:
+        """What the next page may be called: some addresses count from 0, readers never do."""
+        if not here.style or there.counts_posts:
+            return (2,)
+        return (there.number, there.number + 1)
+
+    def _labels(self, row: int, text: str) -> Iterator[str]:
+        """What is said about a link to those who do not see it."""
+        page = self.page
+        yield page.attr(row, "aria-label") or ""
+        yield page.attr(row, "title") or ""
+        if not text:
+            inside = range(row + 1, min(int(page.end[row]), row + 9))
+            yield from (page.attr(each, "alt") or "" for each in inside)
+
+    def _is_in_place(self, link: _Link) -> bool:
+        """Whether the link belongs to the article, not to its comments or to a list beside it."""
+        page, kind = self.page, self.verdict.kind if self.verdict else None
+        if page.name(link.row) == "link" or (kind is not None and kind.name == "forum"):
+            return True
+        return not self._stands_in(link.row) and self._is_near_content(link.row)
+
+    def _stands_in(self, row: int) -> bool:
+        """Whether an element around the link is named as something else than the article."""
+        page = self.page
+        while row > page.body:
+            row = int(page.parent[row])
+            names = f"{page.attr(row, 'id') or ''} {page.attr(row, 'class') or ''}".lower() if row > page.body else ""
+            if any(name in names for name in _NOT_THE_STORY):
+                return True
+        return False
+
+    def _is_near_content(self, row: int) -> bool:
+        """Whether few words that are no content stand between the link and the content before or after it."""
+        if self.verdict is None:
+            return True
+        page = self.page
+        kept = np.flatnonzero(self.verdict.keep & (page.chars > 0))
+        place = int(np.searchsorted(kept, row))
+        words = np.where(page.hidden | page.link, 0, page.words)
+        before = int(words[kept[place - 1] + 1 : row].sum()) if place else _NEAR + 1
+        after = int(words[row : kept[place]].sum()) if place < len(kept) else _NEAR + 1
+        return min(before, after) <= _NEAR
+
+
+_PATH_STYLES: Final = _BARE_NUMBERS | {"word"}

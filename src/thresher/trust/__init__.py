@@ -1,0 +1,1 @@
+"""How far an answer can be trusted, and what speaks against it."""

@@ -1,0 +1,111 @@
+"""Short questions that are asked of every page: the kernel answers as the arrays do."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from places import PAGES
+
+from thresher.methods import find_method
+from thresher.page import Page, tree
+from thresher.page.native import marks
+from thresher.threads.gate import STEMS, may_have_comments
+
+kernel = pytest.importorskip("thresher.kernel.native", reason="the kernel is not built")
+
+OWN: Final = sorted(PAGES.glob("*/source.html"))
+NAMES: Final = [*STEMS, *(stem.upper() for stem in STEMS), "comment", "Comments", "respond", "responsive", "post", "c"]
+PARTS: Final = st.sampled_from([*NAMES, "com", "ent", " ", "-", "\u212aomm", "repl\u0130", "bd", "dp", "é", "4711"])
+VALUES: Final = st.lists(PARTS, max_size=6).map("".join)
+
+
+def values_around(page: Page, around: tree.Bools | None) -> set[str]:
+    """The classes and ids in the body with a stem in them, as Python finds them."""
+    asked = ~page.is_text if around is None else ~page.is_text & tree.above(around, page.end)
+    rows = np.flatnonzero(asked[page.body + 1 : page.end[page.body]]) + page.body + 1
+    values = {value for name in ("class", "id") for value in page.attributes(rows, name) if value}
+    return {value for value in values if any(stem in value.lower() for stem in STEMS)}
+
+
+def without_kernel(page: Page, around: tree.Bools | None, monkeypatch: pytest.MonkeyPatch) -> bool:
+    with monkeypatch.context() as patch:
+        patch.setattr(Page, "native", None)
+        return may_have_comments(page, around)
+
+
+@settings(max_examples=100, deadline=None, derandomize=True)
+@given(st.lists(st.tuples(st.sampled_from(["div", "p", "b", "x-y", "/div"]), VALUES, VALUES), max_size=8))
+def test_names_with_a_stem_are_found(tags: list[tuple[str, str, str]]) -> None:
+    page = Page.parse("".join(f'<{tag} class="{one}" title=comment id="{other}">w' for tag, one, other in tags))
+    around = np.random.default_rng(len(tags)).random(len(page)) < 0.3
+    for marked in (None, around):
+        found = kernel.names_with(page.native, page.body, None if marked is None else marks(marked), STEMS)
+        expected = values_around(page, marked)
+        assert expected <= found
+        assert all("\u212a" in value or "\u0130" in value for value in found - expected)
+
+
+@pytest.mark.parametrize("path", OWN, ids=lambda path: path.parent.name)
+def test_our_own_pages_have_comments_or_not(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = Page.parse(path.read_bytes())
+    for around in (None, find_method("bte")(page).keep):
+        assert may_have_comments(page, around) == without_kernel(page, around, monkeypatch)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "<p itemtype=https://schema.org/Comment>",
+        "<!-- schema.org/UserComments -->",
+        "schema.org/UserComments",
+        "schema.org/UserComment",
+        "schema.org/CCComment Comment Comments",
+        "<p>Comment schema.org/Commen",
+        "schema.org/comment",
+        "C" * 100 + "schema.org/Comment",
+        "<p>語schema.org/Comment",
+        "",
+    ],
+)
+def test_a_source_that_speaks_of_comments(source: str) -> None:
+    expected = "schema.org/Comment" in source or "schema.org/UserComments" in source
+    assert kernel.speaks_of_comments(kernel.Table(source)) == expected
+
+
+def test_copies_of_one_element_are_looked_at_once() -> None:
+    """Broken markup repeats formatting elements and their long names; the time must not multiply."""
+    page = Page.parse(f"<p><font class='{'x' * 1_000_000}'>" + "<p>w" * 100_000)
+    assert np.count_nonzero(~page.is_text) > 150_000
+    started = time.process_time()
+    assert not may_have_comments(page)
+    assert time.process_time() - started < 1
+
+
+def test_stems_and_columns_that_do_not_fit_are_refused() -> None:
+    table = kernel.Table("<p class=comment>x")
+    for stems in [("a",), ("",), ("bdx",), ("dp",), ("ab",) * 65]:
+        with pytest.raises(ValueError, match="stem"):
+            kernel.names_with(table, 0, None, stems)
+    for wrong in (np.ones(len(table) + 1, dtype=np.uint8), np.zeros(0, dtype=np.uint8)):
+        with pytest.raises(ValueError, match="as many rows"):
+            kernel.names_with(table, 0, wrong, STEMS)
+        with pytest.raises(ValueError, match="as many rows"):
+            kernel.words_in(table, wrong)
+    for row in (-1, len(table)):
+        with pytest.raises(IndexError):
+            kernel.names_with(table, row, None, STEMS)
+
+
+@pytest.mark.parametrize("path", OWN[:6], ids=lambda path: path.parent.name)
+def test_words_of_marked_rows(path: Path) -> None:
+    page = Page.parse(path.read_bytes())
+    assert page.native is not None
+    for share in (0.0, 0.05, 0.5, 1.0):
+        marked = np.random.default_rng(1).random(len(page)) < share
+        assert kernel.words_in(page.native, marks(marked)) == page.words[marked].sum()
