@@ -136,7 +136,7 @@ def tables_h() -> str:
     marks = [sum(1 << place for place, names in enumerate(CLASSES.values()) if name in names.split()) for name in NAMES]
     return "\n".join(
         [
-            "/* Written by tools/kernel_tables.py. Character references are the standard library's, in the order of bytes. */",
+            "/* Written by tools/kernel_tables.py; character references: the standard library's, by bytes. */",
             c_array("char* const", "TAG_NAMES", (c_string(name.encode()) for name in NAMES)),
             c_array("unsigned int", "CLASSES_OF", map(str, marks)),
             c_array("char* const", "REFERENCE_NAMES", (c_string(name) for name, _ in known)),

@@ -1,4 +1,4 @@
-/* Written by tools/kernel_tables.py. Character references are the standard library's, in the order of bytes. */
+/* Written by tools/kernel_tables.py; character references: the standard library's, by bytes. */
 static const char* const TAG_NAMES[] = {
 "#text", "#other", "html", "head", "body", "frameset", "frame", "title", "base", "link", "meta", "style", "script",
 "noscript", "template", "article", "section", "nav", "aside", "header", "footer", "main", "search", "hgroup",
