@@ -30,7 +30,7 @@ from rich.table import Table
 
 import thresher
 from thresher import METHODS, Page
-from thresher.kernel import table_class
+from thresher.kernel import Table as KernelTable
 from thresher.methods import DEFAULT_METHOD
 from thresher.page.decode import decode
 from thresher.render import Shown, to_markdown, to_text
@@ -84,7 +84,7 @@ def our_steps() -> dict[str, Step]:
 
     return {
         "bare parse (turbohtml)": Step(turbohtml.parse),
-        **_kernel_steps(),
+        "kernel: bytes to table": Step(KernelTable, str.encode),
         "Page.parse: read and look": Step(Page.parse),
         f"features + model ({DEFAULT_METHOD})": Step(method, Page.parse),
         "method cectd-ds": Step(METHODS["cectd-ds"], Page.parse),
@@ -93,12 +93,6 @@ def our_steps() -> dict[str, Step]:
         "extract to text": Step(lambda text: thresher.extract(text).text),
         "extract to Markdown": Step(lambda text: thresher.extract(text).markdown),
     }
-
-
-def _kernel_steps() -> dict[str, Step]:
-    """The kernel by itself, where there is one."""
-    kernel = table_class()
-    return {} if kernel is None else {"kernel: bytes to table": Step(kernel, str.encode)}
 
 
 def method_steps() -> dict[str, Step]:

@@ -9,7 +9,6 @@ import sys
 from places import ROOT
 
 from thresher import METHODS
-from thresher.kernel import table_class
 
 
 def test_speed_is_measured_as_a_ratio_to_the_bare_parse() -> None:
@@ -19,8 +18,7 @@ def test_speed_is_measured_as_a_ratio_to_the_bare_parse() -> None:
     results = {row["step"]: row for row in json.loads(done.stdout)}
     assert results["bare parse (turbohtml)"]["ratio"] == 1
     assert results["extract to text"]["ratio"] > 1
-    if table_class() is not None:
-        assert results["kernel: bytes to table"]["ratio"] < 3, "it is about 1: far more means that something is broken"
+    assert results["kernel: bytes to table"]["ratio"] < 3, "it is about 1: far more means that something is broken"
 
 
 def test_every_method_is_timed_on_top_of_the_columns() -> None:

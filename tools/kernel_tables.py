@@ -8,7 +8,6 @@ characters is what the Unicode of the Python at hand says: characters.h names it
 from __future__ import annotations
 
 import html.entities
-import os
 import string
 import sys
 import textwrap
@@ -17,14 +16,12 @@ from collections.abc import Iterable
 from operator import itemgetter
 from pathlib import Path
 from typing import Final
-from unittest.mock import patch
 
-from thresher import kernel
 from thresher.methods import auto_reasons, auto_verdict
 from thresher.model import around, features, judge, letters, network, page_facts, prepare, trust
 from thresher.model.blocks import TextBlocks
 from thresher.model.kinds import KINDS
-from thresher.page import Page, datatables, opening, repair, sight, tags, words
+from thresher.page import Page, datatables, repair, tags, words
 from thresher.verdict import Why
 
 KERNEL: Final = Path(__file__).parents[1] / "src" / "thresher" / "kernel"
@@ -87,11 +84,23 @@ SIGHT: Final = {
     "NEVER_SHOWN": tags.NEVER_SHOWN,
     "NEVER_UNVEILED": tags.NEVER_UNVEILED,
     "FALLBACK": tags.FALLBACK_INSIDE,
-    "STRUCTURE": sight._STRUCTURE,
-    "FORMULA": sight._MATH,
+    "STRUCTURE": tags.table("p ul ol table img figure section article".split()) | tags.table(tags.HEADINGS),
+    "FORMULA": tags.table(["math"]),
     "SWALLOWER": tags.table(repair.SWALLOWERS),
 }
 """The classes of tags that a reader's sight depends on."""
+
+
+OPENING_PARTS: Final = (
+    "panel|accord|collaps|toggl|expand|slid|swiper|carousel|answer|faq|drawer|content|descr|detail|tab|pane|more|fold"
+)
+"""Parts of names that speak of opening, or of what is commonly opened."""
+SHORT_PARTS: Final = frozenset({"tab", "pane", "more", "fold"})
+MOTION_PARTS: Final = (
+    "anim|fade|fading|reveal|motion|transition|duration|ease|appear|entrance|inview|in-view|scroll|lazy|delay|aos|wow|"
+    "invisible|loading|gsap|parallax"
+)
+"""Parts of names that speak of motion."""
 
 
 def constant(name: str) -> str:
@@ -132,7 +141,7 @@ def names_pxi() -> str:
 def tables_h() -> str:
     """Tables, which are C, so that nothing has to be filled at import."""
     known = sorted((name.encode(), value.encode()) for name, value in html.entities.html5.items())
-    parts = _by_letter(opening._PARTS.pattern)
+    parts = _by_letter(OPENING_PARTS)
     marks = [sum(1 << place for place, names in enumerate(CLASSES.values()) if name in names.split()) for name in NAMES]
     return "\n".join(
         [
@@ -146,9 +155,9 @@ def tables_h() -> str:
             *_character_kinds(),
             *_model_tables(),
             c_array("unsigned char", "SIGHT_OF", map(str, _sights())),
-            *_parts("OPENING", opening._PARTS.pattern),
-            c_array("unsigned char", "OPENING_IS_SHORT", (str(int(part in opening._SHORT)) for part in parts)),
-            *_parts("MOTION", opening._MOTION.pattern),
+            *_parts("OPENING", OPENING_PARTS),
+            c_array("unsigned char", "OPENING_IS_SHORT", (str(int(part in SHORT_PARTS)) for part in parts)),
+            *_parts("MOTION", MOTION_PARTS),
             c_array("unsigned char", "WHITE_BY_BYTE", map(str, _white_by_byte())),
         ]
     )
@@ -278,10 +287,9 @@ def numbers_pxi() -> str:
 
 
 def _places_of_features() -> dict[str, int]:
-    """Of those features that need no table, where each stands; told by a page without the kernel, which may be old."""
-    with patch.dict(os.environ, {kernel.VARIABLE: "0"}):
-        page = Page.parse("<p>Some text.</p>")
-        names = prepare.prepare(page, TextBlocks.of(page)).fixed_names
+    """Of those features that need no table, where each stands."""
+    page = Page.parse("<p>Some text.</p>")
+    names = prepare.prepare(page, TextBlocks.of(page)).fixed_names
     return {"in heading" if name == around.IN_HEADING else name: place for place, name in enumerate(names)}
 
 

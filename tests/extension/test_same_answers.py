@@ -11,10 +11,11 @@ import numpy as np
 import pytest
 from answers import JUDGE, NAMES, NO_SCRIPTS, Inside, agreement, kept_texts
 from chromium import Chromium
+from oracle import styles
 from places import PAGES, ROOT
 
 from thresher.blocks.menus import menus
-from thresher.page import Page, styles
+from thresher.page import Page
 
 CORPORA: Final = Path(os.environ.get("THRESHER_CORPORA", ROOT.parent / "shared" / "corpora"))
 CORPUS: Final = CORPORA / "wcxb-dev.parquet"

@@ -12,8 +12,7 @@ import numpy as np
 import pytest
 
 import thresher
-
-kernel = pytest.importorskip("thresher.kernel.native", reason="the kernel is not built")
+from thresher.kernel import native as kernel
 
 Make = Callable[[int], str]
 

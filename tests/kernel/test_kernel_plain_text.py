@@ -11,15 +11,14 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from oracle.plain_text import with_arrays
 from places import ROOT
 
+from thresher.kernel import native as kernel
 from thresher.methods import find_method
 from thresher.page import Page, tree
-from thresher.page.native import marks
+from thresher.page.tree import marks
 from thresher.render import Shown, to_text
-from thresher.render.text import _natively, _with_arrays
-
-kernel = pytest.importorskip("thresher.kernel.native", reason="the kernel is not built")
 
 OWN: Final = sorted((ROOT / "tests" / "pages").glob("*/source.html"))
 CORPUS: Final = Path(os.environ.get("THRESHER_CORPORA", ROOT.parent / "shared" / "corpora")) / "wcxb-dev.parquet"
@@ -38,10 +37,15 @@ SOURCES: Final = st.lists(st.sampled_from(PIECES), max_size=40).map("".join)
 
 
 def assert_same(page: Page, keep: tree.Bools) -> None:
-    shown = Shown(page, keep)
-    written = _natively(shown)
-    assert written is None or written == _with_arrays(shown)
-    assert to_text(shown) == _with_arrays(shown)
+    for flag in (False, True):
+        shown = Shown(page, keep, flag=flag)
+        assert to_text(shown) == with_arrays(shown)
+
+
+def at_once(shown: Shown) -> str | None:
+    """What the kernel writes without being told of anything; None where it must be."""
+    page = shown.page
+    return kernel.plain_text(page.native, *map(marks, (shown.keep, page.hidden, page.link, page.openable)))
 
 
 def some_of(page: Page, seed: int) -> tree.Bools:
@@ -101,17 +105,17 @@ def test_pages_of_a_corpus() -> None:
         "no markup at all",
     ],
 )
-def test_pages_made_by_hand_are_written_by_the_kernel(source: str) -> None:
+def test_pages_made_by_hand_are_written_at_once(source: str) -> None:
     page = Page.parse(source)
     for keep in (find_method("plain")(page).keep, np.ones(len(page), dtype=np.bool_), some_of(page, 3)):
-        assert _natively(Shown(page, keep)) is not None
+        assert at_once(Shown(page, keep)) is not None
         assert_same(page, keep)
 
 
-def test_what_the_kernel_leaves_to_the_arrays() -> None:
+def test_what_the_kernel_must_be_told_of() -> None:
     def is_left(source: str) -> bool:
         page = Page.parse(source)
-        return _natively(Shown(page, find_method("plain")(page).keep)) is None
+        return at_once(Shown(page, find_method("plain")(page).keep)) is None
 
     assert is_left("<p>10<sup>6</sup>")
     assert is_left("<p>H<sub>2</sub>O")
@@ -148,6 +152,10 @@ def test_columns_of_another_length_are_refused() -> None:
         with pytest.raises(ValueError, match="as many rows"):
             kernel.plain_text(page.native, *columns)
     assert kernel.plain_text(page.native, right, right, right, right) == "a"
+    with pytest.raises(ValueError, match="as many rows"):
+        kernel.plain_text(page.native, right, right, right, text=wrong)
+    with pytest.raises(IndexError):
+        kernel.plain_text(page.native, right, right, right, instead={len(page): "b"})
 
 
 @pytest.mark.parametrize(

@@ -16,15 +16,14 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from oracle import dom
+from oracle.reading import Reading
 from places import ROOT
 
-from thresher.page import dom
-from thresher.page.elements import Reading
+from thresher.kernel import native as kernel
 
 if TYPE_CHECKING:
     from thresher.kernel.native import Table
-
-kernel = pytest.importorskip("thresher.kernel.native", reason="the kernel is not built")
 
 CORPUS: Final = Path(os.environ.get("THRESHER_CORPORA", ROOT.parent / "shared" / "corpora")) / "wcxb-dev.parquet"
 PAGES: Final = sorted((ROOT / "tests" / "pages").glob("*/source.html"))

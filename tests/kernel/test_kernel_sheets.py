@@ -10,13 +10,12 @@ from typing import Final
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from oracle.hiding import Styled, hidden_by
+from oracle.reading import read_by_kernel
+from oracle.styles import MAX_LENGTH, Sheet
 from places import ROOT
 
-from thresher.page import native
-from thresher.page.hiding import Styled, hidden_by
-from thresher.page.styles import MAX_LENGTH, Sheet
-
-kernel = pytest.importorskip("thresher.kernel.native", reason="the kernel is not built")
+from thresher.kernel import native as kernel
 
 CORPORA: Final = Path(os.environ.get("THRESHER_CORPORA", ROOT.parent / "shared" / "corpora"))
 PAGES: Final = sorted((ROOT / "tests" / "pages").glob("*/source.html"))
@@ -59,7 +58,7 @@ SPACE: Final = st.sampled_from(["", "", " ", "\n\t", "\f", "/* - */"])
 
 
 def expected(html: str) -> list[tuple[int, int]]:
-    page = native.read(html)
+    page = read_by_kernel(html)
     assert page is not None
     styled = Styled(page, page.elements.select("[style]"), len(html))
     return [(int(row), int(ways)) for row, ways in hidden_by(Sheet(page.css()), page, styled)]

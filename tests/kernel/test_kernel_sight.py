@@ -1,4 +1,4 @@
-"""The kernel sees of a page what the code without it sees, and takes time in proportion to the page."""
+"""The kernel sees of a page what the cascade in Python sees, and takes time in proportion to the page."""
 
 from __future__ import annotations
 
@@ -6,18 +6,19 @@ import os
 from pathlib import Path
 from typing import Final
 
+import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from oracle import dom
+from oracle.sight import Sight as PythonSight
 from places import ROOT
 
 from thresher import Page
-from thresher.page import dom, native
+from thresher.kernel import Table, body_of
 from thresher.page.decode import decode
-from thresher.page.elements import Reading
+from thresher.page.repair import SWALLOWERS
 from thresher.page.sight import Sight
-
-kernel = pytest.importorskip("thresher.kernel.native", reason="the kernel is not built")
 
 CORPUS: Final = Path(os.environ.get("THRESHER_CORPORA", ROOT.parent / "shared" / "corpora")) / "wcxb-dev.parquet"
 PAGES: Final = sorted((ROOT / "tests" / "pages").glob("*/source.html"))
@@ -27,8 +28,7 @@ EVERY: Final = 100
 few = settings(max_examples=120, deadline=None, derandomize=True)
 
 
-def seen(page: Reading, length: int) -> dict[str, object]:
-    sight = Sight(page, length)
+def seen(sight: Sight | PythonSight) -> dict[str, object]:
     columns = {
         "ways": sight.ways,
         "link": sight.link,
@@ -43,10 +43,8 @@ def seen(page: Reading, length: int) -> dict[str, object]:
 
 def assert_same(source: str, length: int | None = None) -> None:
     """Both ways see the same; `length` is how many characters of names may be read."""
-    by_kernel, by_dom = native.read(source), dom.read(source)
-    assert by_kernel is not None
     length = len(source) if length is None else length
-    found, expected = seen(by_kernel, length), seen(by_dom, length)
+    found, expected = seen(Sight(Table(source), length)), seen(PythonSight(dom.read(source), length))
     for name in expected:
         assert found[name] == expected[name], f"{name} of {source[:500]}"
 
@@ -165,9 +163,10 @@ def test_pages_of_the_corpus_look_the_same() -> None:
 @pytest.mark.parametrize(
     "source", ["", "<p>a", "<title>a", "<textarea>a<p>b", "<frameset><frame>", "<body><xmp>a</xmp>b"]
 )
-def test_the_body_is_found(source: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_body_is_found(source: str) -> None:
     page = Page.parse(source)
-    body, is_swallowed = page.body, page._body_is_swallowed()
-    monkeypatch.setenv("THRESHER_KERNEL", "0")
-    page = Page.parse(source)
-    assert (page.body, page._body_is_swallowed()) == (body, is_swallowed)
+    tables = {name: row for row in range(len(page)) if (name := page.name(row)) in ("body", "frameset")}
+    assert page.body == tables.get("frameset", tables.get("body", 0))
+    texts = np.flatnonzero(page.chars[page.body : page.end[page.body]]) + page.body
+    swallowed = all(page.name(int(page.parent[row])) in SWALLOWERS for row in texts)
+    assert body_of(page.native) == (page.body, swallowed)

@@ -13,14 +13,13 @@ from typing import Final
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from oracle.declarations import COLOUR, FONT, NARROW, WAYS_OF, judge
+from oracle.hiding import Styled
+from oracle.reading import read_by_kernel
 from places import ROOT
 
-from thresher.page import native
-from thresher.page.declarations import COLOUR, FONT, NARROW, WAYS_OF, judge
+from thresher.kernel import native as kernel
 from thresher.page.decode import decode
-from thresher.page.hiding import Styled
-
-kernel = pytest.importorskip("thresher.kernel.native", reason="the kernel is not built")
 
 CORPUS: Final = Path(os.environ.get("THRESHER_CORPORA", ROOT.parent / "shared" / "corpora")) / "wcxb-dev.parquet"
 PAGES: Final = sorted((ROOT / "tests" / "pages").glob("*/source.html"))
@@ -135,7 +134,7 @@ def corpus_pages() -> list[str]:
 @pytest.mark.parametrize("pages", [own_pages, corpus_pages], ids=["own", "corpus"])
 def test_elements_that_their_styles_hide(pages: Callable[[], Iterator[str]]) -> None:
     for source in pages():
-        reading = native.read(source)
+        reading = read_by_kernel(source)
         assert reading is not None
         styled = Styled(reading, reading.elements.select("[style]"), len(source))
         assert kernel.ways_by_styles(kernel.Table(source)) == styled.hidden()

@@ -8,10 +8,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from thresher.kernel import native as kernel
 from thresher.page import Page
 from thresher.page.decode import decode
-
-kernel = pytest.importorskip("thresher.kernel.native", reason="the kernel is not built")
 
 EDGES: Final = [0x7F, 0x80, 0x7FF, 0x800, 0xD7FF, 0xE000, 0xFFFF, 0x10000, 0x10FFFF]
 

@@ -16,7 +16,6 @@ from places import ROOT
 
 from thresher import Page
 from thresher.errors import BadArgument
-from thresher.kernel import in_words, table_class
 from thresher.methods.auto_verdict import MOST_BLOCKS, _verdict, moved, verdict_of
 from thresher.model.blocks import TextBlocks
 from thresher.model.features import complete
@@ -25,11 +24,9 @@ from thresher.model.kinds import KINDS
 from thresher.model.network import Layers, forward
 from thresher.model.prepare import prepare
 from thresher.model.weights import Model, shipped
-from thresher.page.native import marks
+from thresher.page.tree import marks
 from thresher.verdict import Verdict, Why
 
-if table_class() is None:
-    pytest.skip(in_words(), allow_module_level=True)
 kernel: Any = import_module("thresher.kernel.native")
 
 CORPORA: Final = Path(os.environ.get("THRESHER_CORPORA", ROOT.parent / "shared" / "corpora"))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from thresher.kernel import name_odds_class
+from thresher.kernel import NameOdds
 from thresher.model.names import folded, names_in, parts_of
 from thresher.model.tables import Tables
 
@@ -27,19 +26,13 @@ def test_a_name_is_found_whole_folded_or_by_its_parts() -> None:
 
 @given(st.lists(st.text(ALPHABET, max_size=60), max_size=5).map(" ".join) | st.text(max_size=80))
 def test_the_kernel_finds_what_python_finds(value: str) -> None:
-    kernel = name_odds_class()
-    if kernel is None:
-        pytest.skip("needs the kernel, which was not built")
     slow = Tables(dict(NAMES), {})
     odds = [0.0, *map(slow._odds_of_name, names_in(value))]
-    assert kernel(NAMES).extremes(value) == ((min(odds), max(odds)) if value.isascii() else None)
+    assert NameOdds(NAMES).extremes(value) == ((min(odds), max(odds)) if value.isascii() else None)
 
 
 def test_long_values_and_long_names() -> None:
-    kernel = name_odds_class()
-    if kernel is None:
-        pytest.skip("needs the kernel, which was not built")
-    table = kernel(NAMES)
+    table = NameOdds(NAMES)
     assert table.extremes("x" * 500 + " entry") == (0.0, 0.0), "beyond what is read of a value"
     assert table.extremes("a " * 40 + "entry") == (0.0, 0.0), "beyond the names that are read"
     assert table.extremes("HTMLRelatedPosts" * 20)[0] < 0  # type: ignore[index]

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from thresher import Page
-from thresher.page import columns, tags
+from thresher.page import tags
 
 TAGS = """
 html head body frameset frame title base table caption tbody tr td th template svg math mi annotation-xml select option
@@ -112,7 +112,7 @@ def test_the_block_of_a_row_is_the_nearest_around_it(source: str) -> None:
 @checked
 @given(st.one_of(soup, raw_soup))
 def test_the_texts_are_those_of_the_parser_in_its_order(source: str) -> None:
-    page = Page(columns.build(source), source=source, encoding="str")
+    page = Page(source, source=source, characters=len(source), encoding="str")
     document = turbohtml.parse(source, allow_declarative_shadow_roots=False)
     document.remove("script, style, svg")
     assert document.root is not None

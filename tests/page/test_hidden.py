@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
+from oracle.styles import MAX_LENGTH, Sheet
 
 from thresher import Page
-from thresher.page.styles import MAX_LENGTH, Sheet
 
 
 def shown(source: str) -> str:

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from oracle.suspects import by_colons, by_pattern, compact
 
 import thresher
 from thresher import Page
@@ -16,7 +17,6 @@ from thresher.errors import BadArgument
 from thresher.extraction import FORMATS, Extraction
 from thresher.page import HIDDEN_CHOICES
 from thresher.page.showing import hidden_note, hidden_notes
-from thresher.page.suspects import by_colons, by_pattern, compact
 from thresher.render import Options, Shown, to_html, to_markdown, to_text, to_xml
 from thresher.verdict import Verdict, Why
 

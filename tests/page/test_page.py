@@ -169,7 +169,7 @@ def test_a_path_selects_its_row_and_no_other(source: str) -> None:
         assert len(found) == 1
         (element,) = found
         assert isinstance(element, turbohtml.Element)
-        assert (element.tag, element.position) == (page.name(row), page._elements.position(row))
+        assert (element.tag, element.position) == (page.name(row), page.native.position(row))
         assert " ".join(element.text.split()) == page.text_below(row)
 
 

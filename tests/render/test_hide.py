@@ -17,7 +17,6 @@ from turbohtml import Element, Text
 
 import thresher
 from thresher import Extraction, Page
-from thresher.kernel import VARIABLE
 from thresher.page import harmless
 from thresher.page.original import original_of
 from thresher.render import Options
@@ -310,10 +309,6 @@ def test_pages_that_were_tamed_or_repaired_are_aligned(monkeypatch: pytest.Monke
     assert seen(repaired.hide) == [LONG]
     roots = "<p>" + "".join(f"<body a{number}=1>" for number in range(2_000)) + LONG
     assert seen(thresher.extract(roots, method="plain").hide) == [LONG]
-    monkeypatch.setenv(VARIABLE, "0")  # only the parser needs tame pages
-    tamed = thresher.extract(roots, method="plain")
-    assert tamed.page.markup != tamed.page.source
-    assert seen(tamed.hide) == [LONG]
 
 
 def test_a_page_that_cannot_be_aligned_gives_its_clean_content() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import platform
 import sys
 import traceback
 from difflib import get_close_matches
@@ -13,7 +14,6 @@ import typer
 from typer.core import TyperGroup
 
 import thresher
-from thresher import kernel
 from thresher.cli import (
     blocks,
     cloud,
@@ -78,7 +78,7 @@ _COMMANDS: Final = tuple(str(each.name) for each in app.registered_commands)
 
 def _show_version(context: typer.Context, wanted: bool) -> None:
     if wanted:
-        told = f" ({kernel.in_words()})" if context.params["verbose"] else ""
+        told = f" (Python {platform.python_version()}, {platform.platform()})" if context.params["verbose"] else ""
         typer.echo(f"thresher {thresher.__version__}{told}")
         raise typer.Exit
 

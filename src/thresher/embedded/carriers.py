@@ -15,8 +15,8 @@ from turbohtml import Document, Element
 
 from thresher.page import Page
 from thresher.page.decode import clean_text
-from thresher.page.dom import parsed
 from thresher.page.origin import Origin
+from thresher.page.reparsed import parsed
 
 MOST_CHARACTERS: Final = 4_000_000
 """Data beyond that is not read."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from thresher.page import Page
-from thresher.page.native import marks
+from thresher.kernel import words_in
+from thresher.page import Page, tree
 from thresher.verdict import Verdict
 
 LITTLE_KEPT: Final = 100
@@ -41,11 +41,7 @@ def _has_data(source: str) -> bool:
 
 
 def kept_words(page: Page, verdict: Verdict) -> int:
-    if page.native is None:
-        return int(page.words[verdict.keep].sum())
-    from thresher.kernel.native import words_in
-
-    return words_in(page.native, marks(verdict.keep))
+    return words_in(page.native, tree.marks(verdict.keep))
 
 
 def is_much_more(found: Page, page: Page, verdict: Verdict) -> bool:

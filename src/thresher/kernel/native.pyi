@@ -6,10 +6,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from thresher.model.network import Layers
-
 Marks = npt.NDArray[np.uint8]
 """One for each row, 0 or 1."""
+
+TRICKS: int
+INHERITED: int
+WAITING: int
+SILENT: int
+"""Bits of `Looked.ways`, see `style/ways.pxi`."""
 
 class Column:
     def __buffer__(self, flags: int, /) -> memoryview: ...
@@ -61,7 +65,13 @@ class WordOdds:
     def odds(self, word: str) -> float | None: ...
 
 class Network:
-    def __init__(self, layers: Layers, names: NameOdds, words: WordOdds, trust: npt.NDArray[np.float32]) -> None: ...
+    def __init__(
+        self,
+        layers: tuple[npt.NDArray[np.float32], ...],
+        names: NameOdds,
+        words: WordOdds,
+        trust: npt.NDArray[np.float32],
+    ) -> None: ...
 
 def tree(source: bytes, *, scripting: bool = False) -> list[tuple[int, str, str, str, object, dict[str, str]]]: ...
 def tokens(source: bytes, *, content: str = "data", last_start: str = "") -> list[list[object]]: ...
@@ -88,7 +98,16 @@ def look(table: Table, most: int) -> Looked: ...
 def openable(looked: Looked) -> bytearray | None: ...
 def ways_by_sheets(table: Table) -> list[tuple[int, int]]: ...
 def body_of(table: Table) -> tuple[int, bool]: ...
-def plain_text(table: Table, keep: Marks, hidden: Marks, link: Marks, openable: Marks | None = None) -> str | None: ...
+def plain_text(
+    table: Table,
+    keep: Marks,
+    hidden: Marks,
+    link: Marks,
+    openable: Marks | None = None,
+    *,
+    text: Marks | None = None,
+    instead: dict[int, str] | None = None,
+) -> str | None: ...
 def names_with(table: Table, top: int, around: Marks | None, stems: tuple[str, ...]) -> set[str]: ...
 def speaks_of_comments(table: Table) -> bool: ...
 def utf8_characters(data: bytes) -> int | None: ...

@@ -19,7 +19,7 @@ from thresher.model.trust import confidence
 from thresher.model.weights import Model, load, shipped
 from thresher.page import Page, tree
 from thresher.page.datatables import data_rows
-from thresher.page.native import marks
+from thresher.page.tree import marks
 from thresher.verdict import Verdict, Why, reasons
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from thresher.kernel import name_odds_class
+from thresher.kernel import NameOdds as _Kernel
 from thresher.model.names import folded, names_in, parts_of
 from thresher.model.wording import END, Wording
 from thresher.page import tree
@@ -59,8 +59,7 @@ class Tables:
     @cached_property
     def _kernel(self) -> NameOdds | None:
         """The same in native code, for values of ASCII: most of the time that names take is saved."""
-        kernel = name_odds_class()
-        return None if kernel is None else kernel(self.names)
+        return _Kernel(self.names)
 
     def _extremes(self, value: str) -> Extremes:
         found = self._kernel.extremes(value) if self._kernel else None

@@ -31,8 +31,8 @@ from turbohtml import (
 
 from thresher.page import harmless, tags
 from thresher.page.decode import clean_text
-from thresher.page.dom import LEFT_OUT, as_text, parsed
 from thresher.page.page import Page
+from thresher.page.reparsed import LEFT_OUT, as_text, parsed
 
 MARK: Final = "data-thresher"
 """The attribute that carries every mark. The page's own attributes of that name are gone."""

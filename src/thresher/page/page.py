@@ -12,25 +12,28 @@ import numpy as np
 import numpy.typing as npt
 
 from thresher.errors import BadArgument, MissingExtra, PageTooLarge
-from thresher.kernel import built
-from thresher.page import columns, css, native, repair, sniff, tags, tree
+from thresher.kernel import Table, body_of, utf8_characters
+from thresher.page import css, repair, sniff, tags, tree
 from thresher.page.decode import clean_text, decode, is_plain
 from thresher.page.origin import Origin
 from thresher.page.paths import path_to
 from thresher.page.selecting import is_quick
 from thresher.page.showing import check_choice
+from thresher.page.sight import Sight
 from thresher.page.stream import Stream, stream_of
-from thresher.page.structured import Item
 
 if TYPE_CHECKING:
     from thresher.blocks.relevance import RelevantBlock
-    from thresher.kernel.native import Table
     from thresher.page.spans import Offsets
+    from thresher.page.structured import Item
 
 MAX_BYTES: Final = 32 * 1024 * 1024
 _MOST_BYTES: Final = 2**31 - 2**16
 """No page can be longer, whatever is asked for: places in it are numbers of 32 bits."""
 
+_UNVEILED: Final = "most of the page's text is hidden until a script shows it; it was taken as shown"
+
+_READ_COLUMNS: Final = ("tag", "parent", "end", "depth", "chars", "words", "block")
 COLUMN_NAMES: Final = ("tag", "parent", "end", "depth", "chars", "words", "link", "hidden", "block")
 
 _TAG: Final = re.compile(
@@ -73,24 +76,23 @@ class Page:
 
     def __init__(
         self,
-        table: columns.Columns,
+        markup: str | bytes,
         *,
         source: str | bytes,
+        characters: int,
         encoding: str,
         notes: tuple[str, ...] = (),
     ) -> None:
-        for name in COLUMN_NAMES:
-            column = getattr(table, name)
-            column.setflags(write=False)
-            setattr(self, name, column)
-        self._source = source
-        self._markup = table.markup
+        """Read markup of so many characters: that of `source`, but for what had to be repaired; see `parse`."""
+        self.native = Table(markup)
+        """The page as the kernel has it."""
+        self._sight = Sight(self.native, characters)
+        for name in _READ_COLUMNS:
+            setattr(self, name, np.asarray(getattr(self.native, name)))
+        self.link, self.hidden = _read_only(self._sight.link), _read_only(self._sight.hidden)
+        self._source, self._markup = source, markup
         self.encoding = encoding
         self.notes = notes
-        self._elements = table.elements
-        self._sight = table.sight
-        self._find_linked_data = table.linked_data
-        self._find_microdata = table.microdata
 
     @classmethod
     def parse(cls, source: bytes | str, *, encoding: str | None = None, max_bytes: int = MAX_BYTES) -> Page:
@@ -104,33 +106,30 @@ class Page:
             raise PageTooLarge(len(source), limit)
         if isinstance(source, str):
             try:
-                return cls._from_text(source.removeprefix("\ufeff"), "str", ())
+                return cls._from_text(source.removeprefix("\ufeff"), "str")
             except UnicodeEncodeError:  # lone surrogates: too rare to look for in every page
-                return cls._from_text(clean_text(source), "str", ())
+                return cls._from_text(clean_text(source), "str")
         data = bytes(source)
         if (kind := sniff.binary_kind(data)) is not None:
-            return cls._from_text("", "binary", (f"this is {kind}, not a web page",))
-        if is_plain(data) and (characters := native.characters_in(data)) is not None and _TAG_IN_BYTES.search(data):
-            return cls._from_table(columns.build_from_bytes(data, characters), data, "utf-8", ())
+            return cls("", source="", characters=0, encoding="binary", notes=(f"this is {kind}, not a web page",))
+        if is_plain(data) and (characters := utf8_characters(data)) is not None and _TAG_IN_BYTES.search(data):
+            return cls._from_markup(data, data, characters, "utf-8")
         decoded = decode(data, encoding)
-        return cls._from_text(decoded.text, decoded.encoding, ())
+        return cls._from_text(decoded.text, decoded.encoding)
 
     @classmethod
-    def _from_text(cls, text: str, encoding: str, notes: tuple[str, ...]) -> Page:
+    def _from_text(cls, text: str, encoding: str) -> Page:
         markup = text if _TAG.search(text) else _paragraphs(text)
-        table = columns.build(markup)
-        if table.markup is not markup:
-            notes = (*notes, "tags that would make the page explode were renamed")
-        return cls._from_table(table, text, encoding, notes)
+        return cls._from_markup(markup, text, len(markup), encoding)
 
     @classmethod
-    def _from_table(cls, table: columns.Columns, source: str | bytes, encoding: str, notes: tuple[str, ...]) -> Page:
-        if table.sight.unveiled:
-            notes = (*notes, "most of the page's text is hidden until a script shows it; it was taken as shown")
-        page = cls(table, source=source, encoding=encoding, notes=notes)
-        if page._body_is_swallowed() and (repaired := repair.close_swallower(page.markup)) is not None:
+    def _from_markup(cls, markup: str | bytes, source: str | bytes, characters: int, encoding: str) -> Page:
+        page = cls(markup, source=source, characters=characters, encoding=encoding)
+        notes = (_UNVEILED,) if page._sight.unveiled else ()
+        if page._body_is_swallowed and (repaired := repair.close_swallower(page.markup)) is not None:
             notes = (*notes, f"an unclosed <{repaired.name}> had swallowed the page; it was closed and parsed again")
-            page = cls(columns.build(repaired.text), source=source, encoding=encoding, notes=notes)
+            page = cls(repaired.text, source=source, characters=len(repaired.text), encoding=encoding)
+        page.notes = notes
         return page
 
     def __len__(self) -> int:
@@ -177,11 +176,6 @@ class Page:
             return self.source
         return self._markup if isinstance(self._markup, str) else self._markup.decode()
 
-    @property
-    def native(self) -> Table | None:
-        """The page as the kernel has it; None where the parser has read it."""
-        return self._elements.table
-
     @cached_property
     def is_text(self) -> tree.Bools:
         return np.asarray(self.tag == tags.TEXT)
@@ -227,36 +221,36 @@ class Page:
     @cached_property
     def linked_data(self) -> list[str]:
         """What the page says about itself in JSON-LD: the texts of its scripts of that type."""
-        return self._find_linked_data()
+        return self.native.linked_data()
 
     @cached_property
     def structured(self) -> list[Item]:
-        """The things that the page describes in microdata (`page/structured.py`)."""
-        return self._find_microdata()
+        """The things that the page describes in microdata."""
+        from thresher.page.structured import microdata_of  # only here: few ask for it
+
+        return microdata_of(self)
 
     def writable(self, keep: tree.Bools) -> tree.Bools:
         """Of the rows that a verdict keeps, those that are not `closed`. Quick where none of them is hidden at all."""
         return keep & ~(self.closed if (keep & self.hidden).any() else self.hidden)
 
     @cached_property
+    def _body(self) -> tuple[int, bool]:
+        return body_of(self.native)
+
+    @property
     def body(self) -> int:
         """Row of the body; of the frameset where there is one instead."""
-        row, end = 1, self.end
-        while row < len(end) and not _IS_BODY[self.tag[row]]:  # from child to child of the root, of which there are few
-            row = int(end[row])
-        return row if row < len(end) else 0
+        return self._body[0]
+
+    @property
+    def _body_is_swallowed(self) -> bool:
+        """Whether all text of the body, if any, is markup to which an unclosed element gives no meaning."""
+        return self._body[1]
 
     @cached_property
     def body_has_text(self) -> bool:
         return bool(self.chars[self.body : self.end[self.body]].any())
-
-    def _body_is_swallowed(self) -> bool:
-        """Whether all text of the body, if any, is markup to which an unclosed element gives no meaning."""
-        if self._elements.table is not None:
-            self.body, is_swallowed = built().body_of(self._elements.table)
-            return bool(is_swallowed)
-        texts = np.flatnonzero(self.chars[self.body : self.end[self.body]]) + self.body
-        return bool(_SWALLOWS[self.tag[self.parent[texts]]].all())
 
     def at(self, url: str) -> Page:
         """The same page, known to stand at this address."""
@@ -286,7 +280,7 @@ class Page:
     @cached_property
     def markup_chars(self) -> tree.Ints:
         """Characters of each element's start tag, attributes and all; 0 for text."""
-        return self._elements.markup_chars()
+        return np.array(self.native.markup_chars(), dtype=np.int32)
 
     def rows(self, *names: str) -> npt.NDArray[np.intp]:
         """The rows of the elements with one of these tags."""
@@ -303,21 +297,21 @@ class Page:
         if not is_quick(selector):
             raise BadArgument(f"{selector!r} could take minutes: in parentheses write single elements, nothing nested")
         try:
-            return np.array(self._elements.select(selector), dtype=np.intp)
+            return np.array(self.native.select(selector), dtype=np.intp)
         except ValueError as flaw:
             raise BadArgument(f"{selector!r} is no CSS selector: {_about(flaw)}") from None
 
     def name(self, row: int) -> str:
         """The tag of a row as the page has it; "#text" for text."""
-        return self._elements.name(row)
+        return self.native.name(row)
 
     def text(self, row: int) -> str:
         """The text of a text row as it stands in the page, whitespace and all; "" for an element."""
-        return self._elements.text(row)
+        return self.native.text(row)
 
     def texts(self, rows: npt.NDArray[np.intp]) -> list[str]:
         """The texts of text rows."""
-        return self._elements.texts(rows.tolist())
+        return self.native.texts_of(rows.tolist())
 
     def text_below(self, row: int, *, hidden: bool = True) -> str:
         """All text of a subtree, whitespace folded; without what is hidden if so asked."""
@@ -333,27 +327,27 @@ class Page:
 
     def attr(self, row: int, name: str) -> str | None:
         """An attribute of an element row; None where it is not there."""
-        return self._elements.attribute(row, name)
+        return self.native.attribute(row, name)
 
     def attributes(self, rows: npt.NDArray[np.intp], name: str) -> list[str | None]:
         """One attribute of many element rows."""
-        return self._elements.attribute_column(rows.tolist(), name)
+        return self.native.attribute_column(rows.tolist(), name)
 
     def attrs(self, row: int) -> dict[str, str]:
         """All attributes of an element row."""
-        return self._elements.attributes(row)
+        return self.native.attributes(row)
 
     def position(self, row: int) -> tuple[int, int] | None:
         """Line (from 1) and column (from 0) in the source of a row's element; None where no tag of it is there."""
         while True:
-            found = self._elements.position(row)
+            found = self.native.position(row)
             if found is not None or row == 0:
                 return found
             row = int(self.parent[row])
 
     def tag_position(self, row: int) -> tuple[int, int] | None:
         """As `position`, but of this very row: None for a text, and for an element that no tag has opened."""
-        return self._elements.position(row)
+        return self.native.position(row)
 
     def span(self, first: int, last: int | None = None) -> tuple[int, int] | None:
         """Where a text row, or all text from a first to a last one, begins and ends in `source`.
@@ -410,10 +404,6 @@ class Page:
             _, kind = np.unique([self.name(row) for row in other.tolist()], return_inverse=True)
             codes[other] = len(tags.TAGS) + kind
         return tree.sibling_place(codes, self.parent)
-
-
-_IS_BODY: Final = tags.table(["body", "frameset"])
-_SWALLOWS: Final = tags.table(repair.SWALLOWERS)
 
 
 def _about(flaw: Exception) -> str:

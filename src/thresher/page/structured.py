@@ -12,13 +12,14 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
-from turbohtml import Document, MicrodataItem
+from turbohtml import MicrodataItem
 
 from thresher.page import tree
 from thresher.page.decode import clean_text
+from thresher.page.reparsed import LEFT_OUT, parsed
 
 if TYPE_CHECKING:
-    from thresher.page.elements import Reading
+    from thresher.page.page import Page
 
 MOST_READINGS: Final = 8
 """How many times the text of a page may be read for all its properties together."""
@@ -32,25 +33,27 @@ Item = dict[str, Any]
 """A thing: its properties by name, each a list of texts and of further things; `@type` is the list of its types."""
 
 
-def microdata_of(page: Reading) -> list[Item]:
+def microdata_of(page: Page) -> list[Item]:
     """The things of a page."""
-    stated = page.elements.select("[itemprop]")
-    return page.elements.microdata() if stated and _is_affordable(page, stated) else []
+    stated = page.native.select("[itemprop]")
+    return _read(page.markup) if stated and _is_affordable(page, stated) else []
 
 
-def _is_affordable(page: Reading, stated: list[int]) -> bool:
+def _is_affordable(page: Page, stated: list[int]) -> bool:
     """Whether reading the properties of these rows costs little more than reading the page."""
-    names = [(value or "").split() for value in page.elements.attribute_column(stated, "itemprop")]
+    names = [(value or "").split() for value in page.native.attribute_column(stated, "itemprop")]
     lengths = tree.subtree_sum(page.chars, page.end)[stated].tolist()
     if sum(map(operator.mul, map(len, names), lengths)) > MOST_READINGS * int(page.chars.sum()):
         return False
-    if len(page.elements.select("[itemref]")) > MOST_REFERENCES:
+    if len(page.native.select("[itemref]")) > MOST_REFERENCES:
         return False
     return sum(map(len, names)) <= MOST_PROPERTIES and len(set(chain.from_iterable(names))) <= MOST_NAMES
 
 
-def things_of(document: Document) -> list[Item]:
+def _read(text: str) -> list[Item]:
     """The things of a page that is affordable."""
+    document = parsed(text)
+    document.remove(LEFT_OUT)
     try:
         return _plain(document.microdata())
     except (RecursionError, ValueError):

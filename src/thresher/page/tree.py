@@ -160,3 +160,8 @@ def sibling_place(tag: Array, parent: Ints) -> tuple[Ints, Ints]:
     place[order] = np.arange(count) - np.repeat(starts, sizes) + 1
     total[order] = np.repeat(sizes, sizes)
     return place, total
+
+
+def marks(column: Bools) -> npt.NDArray[np.uint8]:
+    """Marks on rows as the kernel takes them."""
+    return np.ascontiguousarray(column, dtype=np.bool_).view(np.uint8)

@@ -31,3 +31,5 @@ cdef enum:
     )
     WAYS_INHERITED = WAY_FONT | WAYS_COLOUR                # an element below can undo them for itself
     WAYS_WAITING = WAY_FADED | WAY_FOLDED | WAY_NARROW
+
+TRICKS, INHERITED, WAITING, SILENT = WAYS_TRICKS, WAYS_INHERITED, WAYS_WAITING, WAY_SILENT  # for Python

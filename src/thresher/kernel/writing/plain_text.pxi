@@ -1,8 +1,14 @@
-# Plain text in one walk over the rows: what `render/text.py` writes, for pages without formulas and exponents.
+# Plain text in one walk over the rows: one line for a block, the cells of a table row side by side, nothing added.
+#
+# Formulas, exponents and marks on hidden text are rare. Where such a thing comes up, the writer stops, and is called
+# again with the rows to write and with the texts that some of them get instead of their own.
 
 cdef struct Writer:
     Shown* shown
     Bytes text
+    Bytes instead            # texts that some rows get instead of their own, one after the other
+    int* instead_start       # by row, where in `instead` its text begins; NONE for others; NULL where there are none
+    int* instead_length
     int* cell                # by row, the cell of a data table around it, or NONE; NULL where no table holds data
     # --- the text that was written last
     int last                 # its row; NONE before the first
@@ -12,14 +18,14 @@ cdef struct Writer:
     # --- what stands between it and the row at hand
     bint is_broken           # a block or a line break
     bint is_apart            # white space, a picture, or words that were dropped
-    bint is_beyond           # there is something that only the other writer can write
+    bint is_beyond           # there is something of which the caller must say first how it is written
 
 
 cdef void write_plain_text(Writer* writer) noexcept nogil:
     """All of it into `text`, unless something is beyond this writer or memory runs out (`scratch.failed`)."""
     cdef Shown* shown = writer.shown
     cdef Rows* rows = shown.rows
-    cdef Py_ssize_t room = rows.pool.length + rows.length + 1  # folding adds nothing; one separator for each text
+    cdef Py_ssize_t room = rows.pool.length + writer.instead.length + rows.length + 1  # one separator for each text
     if not look_at_page(shown) or not has_room(<void**>&writer.text.data, &writer.text.room, room, 1):
         shown.scratch.failed = True
         return
@@ -47,17 +53,17 @@ cdef void write_rows(Writer* writer) noexcept nogil:
             elif tag == TAG_SUP or tag == TAG_SUB:
                 shifted_until = max(shifted_until, rows.end[row])
             elif tag == TAG_MATH or tag == TAG_SCRIPT:
-                writer.is_beyond = True
+                writer.is_beyond = shown.text == NULL
             elif shown.seen[row]:  # a picture, a film
                 writer.is_apart = True
         elif is_kept_text(shown, row):
-            if row < shifted_until and not shown.link[row] and is_shifted_number(rows, row):
+            if row < shifted_until and shown.text == NULL and not shown.link[row] and is_shifted_number(rows, row):
                 writer.is_beyond = True
             write_text(writer, row, row < verbatim_until)
         elif rows.chars[row] > 0:
             if shown.seen[row] and not shown.keep[row]:
                 writer.is_apart = True
-        elif shown.seen[row] and rows.block[row] >= 0 and shown.has_kept[rows.block[row]]:
+        elif is_kept_space(shown, row):
             if row < verbatim_until:
                 write_text(writer, row, True)
             else:
@@ -72,9 +78,11 @@ cdef void write_text(Writer* writer, int row, bint is_verbatim) noexcept nogil:
     cdef const unsigned char* text
     cdef Py_ssize_t length = rows.text_length[row]
     cdef unsigned char sign
+    text = rows.pool.data + rows.text_start[row]
+    if writer.instead_start != NULL and writer.instead_start[row] != NONE:
+        text, length = writer.instead.data + writer.instead_start[row], writer.instead_length[row]
     if length == 0:
         return
-    text = rows.pool.data + rows.text_start[row]
     if writer.last != NONE:
         sign = separator_before(writer, row, is_verbatim, space_before(text, length) > 0)
         if sign == c"\n" and writer.last_is_verbatim:
@@ -167,26 +175,30 @@ def plain_text(
     const unsigned char[::1] hidden,
     const unsigned char[::1] link,
     const unsigned char[::1] openable=None,
+    *,
+    const unsigned char[::1] text=None,
+    dict instead=None,
 ):
-    """The kept text of a page; None where it has formulas or exponents, which this writer does not know.
+    """The kept text of a page; None where it has formulas or exponents: then call again with `text` and `instead`.
 
-    Whoever keeps hidden rows says which rows are openable: without that, no hidden row is written.
+    Whoever keeps hidden rows says which rows are openable: without that, no hidden row is written. `text` are all text
+    rows to write, white space between them included; `instead` has the texts of some rows, for those that they have.
     """
-    cdef Py_ssize_t length = table.rows.length
     cdef Shown shown
     cdef Writer writer
-    if len(keep) != length or len(hidden) != length or len(link) != length:
-        raise ValueError("a column has not as many rows as the page")
-    if openable is not None and len(openable) != length:
-        raise ValueError("a column has not as many rows as the page")
+    check_columns(table, [keep, hidden, link, openable, text])
     memset(&shown, 0, sizeof(Shown))
     memset(&writer, 0, sizeof(Writer))
     shown.p, shown.rows = &table.parser, &table.rows
     shown.keep, shown.hidden, shown.link = &keep[0], &hidden[0], &link[0]
     if openable is not None:
         shown.openable = &openable[0]
+    if text is not None:
+        shown.text = &text[0]
     writer.shown, writer.last = &shown, NONE
     try:
+        if instead:
+            take_instead(&writer, instead)
         if table.parser.length <= SHORT_PAGE:
             write_plain_text(&writer)
         else:
@@ -200,3 +212,33 @@ def plain_text(
     finally:
         give_back(&shown.scratch)
         free(writer.text.data)
+        free(writer.instead.data)
+
+
+cdef int check_columns(Table table, list columns) except -1:
+    for column in columns:
+        if column is not None and len(column) != table.rows.length:
+            raise ValueError("a column has not as many rows as the page")
+    return 0
+
+
+cdef int take_instead(Writer* writer, dict instead) except -1:
+    """Copy the texts that rows get instead of their own."""
+    cdef Py_ssize_t length = writer.shown.rows.length, row, size = 0
+    cdef const char* data
+    writer.instead_start = <int*>room_for(&writer.shown.scratch, length, sizeof(int))
+    writer.instead_length = <int*>room_for(&writer.shown.scratch, length, sizeof(int))
+    if writer.shown.scratch.failed:
+        raise MemoryError
+    for row in range(length):
+        writer.instead_start[row] = NONE
+    for row, text in instead.items():
+        if not 0 <= row < length:
+            raise IndexError(row)
+        data = PyUnicode_AsUTF8AndSize(text, &size)
+        if not has_room(<void**>&writer.instead.data, &writer.instead.room, writer.instead.length + size, 1):
+            raise MemoryError
+        memcpy(writer.instead.data + writer.instead.length, data, <size_t>size)
+        writer.instead_start[row], writer.instead_length[row] = <int>writer.instead.length, <int>size
+        writer.instead.length += size
+    return 0

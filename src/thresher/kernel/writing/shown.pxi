@@ -1,4 +1,4 @@
-# Which rows are written, and which a reader sees: what plain text needs of `Shown` in `render/walk.py`.
+# Which rows are written, and which a reader sees who opens what is kept: as `Shown` in `render/walk.py` says.
 
 cdef struct Shown:
     Parser* p
@@ -7,6 +7,7 @@ cdef struct Shown:
     const unsigned char* hidden
     const unsigned char* link
     const unsigned char* openable   # NULL where no hidden row is to be written
+    const unsigned char* text       # text rows to write, white space included; NULL where `keep` alone decides
     unsigned char* seen             # rows that a reader sees who opens what he wants to read
     unsigned char* has_kept         # blocks with kept text of their own
     Scratch scratch
@@ -14,9 +15,18 @@ cdef struct Shown:
 
 cdef inline bint is_kept_text(Shown* shown, Py_ssize_t row) noexcept nogil:
     """Text that the verdict keeps. What is hidden and no reader can open is never written."""
+    if shown.text != NULL:
+        return shown.text[row] and shown.rows.chars[row] > 0
     if not shown.keep[row] or shown.rows.chars[row] == 0:
         return False
     return not shown.hidden[row] or (shown.openable != NULL and shown.openable[row] != 0)
+
+
+cdef inline bint is_kept_space(Shown* shown, Py_ssize_t row) noexcept nogil:
+    """White space beside kept text: it keeps words apart."""
+    if shown.text != NULL:
+        return shown.text[row]
+    return shown.seen[row] and shown.rows.block[row] >= 0 and shown.has_kept[shown.rows.block[row]]
 
 
 cdef bint look_at_page(Shown* shown) noexcept nogil:

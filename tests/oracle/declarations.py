@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from thresher.page.colours import NUMBER, alike, is_clear
+from oracle.colours import NUMBER, alike, is_clear
 
 DISPLAY, VISIBILITY, FONT, BOX, CLIP, PATH, INDENT, LEFT, RIGHT, TOP, BOTTOM, START, MARGIN, MOVED, SCALED, CLEAR = (
     1 << bit for bit in range(16)

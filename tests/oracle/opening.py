@@ -23,9 +23,9 @@ from typing import Final, TypeVar
 
 import numpy as np
 
+from oracle.declarations import MOVES, SILENT, WAITING
+from oracle.reading import Elements, Reading
 from thresher.page import tags
-from thresher.page.declarations import MOVES, SILENT, WAITING
-from thresher.page.elements import Elements, Reading
 
 _Texts = TypeVar("_Texts", bound=tuple[str, ...])
 

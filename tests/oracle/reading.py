@@ -1,30 +1,20 @@
-"""What is known of a page once it is read, whoever has read it: the kernel, or the parser's tree.
-
-Nothing else in the house asks them anything but this.
-"""
+"""A page as the oracles look at it, whoever has read it: turbohtml's tree (`dom.py`), or the kernel."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
 
+from thresher.kernel import Table
 from thresher.page import tree
-from thresher.page.structured import Item
-
-if TYPE_CHECKING:
-    from thresher.kernel.native import Table
 
 
 class Elements(Protocol):
     """Answers about single rows: texts, names, attributes, places in the source; and which rows a selector selects."""
-
-    @property
-    def table(self) -> Table | None:
-        """The table of the kernel, for what it can answer about all rows at once; None where it has not read them."""
 
     def select(self, selector: str) -> list[int]:
         """The rows that a CSS selector selects, in their order; `ValueError` where it is not understood."""
@@ -56,9 +46,6 @@ class Elements(Protocol):
     def position(self, row: int) -> tuple[int, int] | None:
         """Line (from 1) and column (from 0) of an element's tag in the parsed text; None for implied ones."""
 
-    def microdata(self) -> list[Item]:
-        """What the page says about itself in microdata, where that can be read at a fair price (`structured.py`)."""
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reading:
@@ -78,3 +65,40 @@ class Reading:
     markup: str | bytes
     """What was parsed: what was given, but for what had to be tamed (`guard.py`)."""
     elements: Elements
+
+
+def read_by_kernel(source: str | bytes) -> Reading:
+    """The page of a text, or of bytes that are UTF-8, as the kernel has it."""
+    table = Table(source)
+    return Reading(
+        tag=np.asarray(table.tag),
+        parent=np.asarray(table.parent),
+        end=np.asarray(table.end),
+        depth=np.asarray(table.depth),
+        chars=np.asarray(table.chars),
+        words=np.asarray(table.words),
+        block=np.asarray(table.block),
+        css=table.styles,
+        linked_data=table.linked_data,
+        markup=source,
+        elements=KernelElements(table),
+    )
+
+
+class KernelElements:
+    """Answers about rows, from the kernel."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.select = table.select
+        self.matches = table.matches
+        self.text = table.text
+        self.texts = table.texts_of
+        self.name = table.name
+        self.attribute = table.attribute
+        self.attribute_column = table.attribute_column
+        self.attributes = table.attributes
+        self.position = table.position
+
+    def markup_chars(self) -> tree.Ints:
+        return np.array(self.table.markup_chars(), dtype=np.int32)

@@ -20,8 +20,8 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from thresher.page.declarations import COMMENT, NOTHING, Judgement, judge
-from thresher.page.suspects import compact, speaking_of, suspects
+from oracle.declarations import COMMENT, NOTHING, Judgement, judge
+from oracle.suspects import compact, speaking_of, suspects
 
 SCREEN_WIDTH: Final = 1280
 MAX_LENGTH: Final = 50_000

@@ -1,8 +1,6 @@
-"""The page through the parser's tree: where no kernel was built, and the measure of the kernel in tests.
+"""The table of a page through turbohtml's tree.
 
-Of this room only this file, `structured.py` and `original.py` know the parser. Each step is one call into C over all
-nodes at once, never a Python loop over nodes. Left out of the table, subtree and all: scripts (but for mathematics, see
-`LEFT_OUT`), style sheets, drawings, and comments.
+Left out of the table, subtree and all: scripts (but for mathematics, see `LEFT_OUT`), style sheets, drawings, comments.
 """
 
 from __future__ import annotations
@@ -27,11 +25,10 @@ from turbohtml import (
     Text,
 )
 
+from oracle.reading import Reading
+from oracle.styles import is_for_paper
 from thresher.page import guard, tags, tree, words
 from thresher.page.decode import clean_text
-from thresher.page.elements import Reading
-from thresher.page.structured import Item, things_of
-from thresher.page.styles import is_for_paper
 
 LEFT_OUT: Final = 'script:not([type^="math/tex"]), style, svg'
 _LINKED_DATA: Final = 'script[type="application/ld+json" i]'
@@ -49,8 +46,6 @@ _KIND: Final[dict[type, int]] = {
 
 class DomElements:
     """Answers about rows, read from the parser's tree when they are asked for."""
-
-    table: Final = None
 
     def __init__(self, document: Document, nodes: list[Node], texts: list[str], is_element: tree.Bools) -> None:
         self._document = document
@@ -102,9 +97,6 @@ class DomElements:
     def position(self, row: int) -> tuple[int, int] | None:
         return self._nodes[row].position
 
-    def microdata(self) -> list[Item]:
-        return things_of(self._document)
-
 
 def _markup_chars(node: Node) -> int:
     """The length of `<name attribute="value">`."""
@@ -126,11 +118,6 @@ def as_text(value: object) -> str:
     if isinstance(value, list):  # the parser splits attributes that hold lists, such as class
         return " ".join(value)
     return "" if value is None else str(value)
-
-
-def parsed(text: str) -> Document:
-    """The tree of a page, without what would make it explode (`guard.py`)."""
-    return turbohtml.parse(guard.tame(text)[0], allow_declarative_shadow_roots=False)
 
 
 def read(text: str) -> Reading:
@@ -159,13 +146,6 @@ def read(text: str) -> Reading:
         markup=markup,
         elements=DomElements(document, nodes, texts, is_element),
     )
-
-
-def microdata(text: str) -> list[Item]:
-    """What a page says about itself in microdata, for a table that did not come from here."""
-    document = parsed(text)
-    document.remove(LEFT_OUT)
-    return things_of(document)
 
 
 def _rows(document: Document) -> tuple[list[Node], tree.Bools, tree.Ints, tree.Ints]:

@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from thresher.page.declarations import AWAY, WAYS_OF, judge
+from oracle.declarations import AWAY, WAYS_OF, judge
 
 Places = npt.NDArray[np.intp]
 

@@ -14,8 +14,7 @@ from typing import Final
 
 import numpy as np
 
-from thresher.page import tags, tree
-from thresher.page.declarations import (
+from oracle.declarations import (
     CLIP,
     COLOUR,
     DISPLAY,
@@ -31,9 +30,10 @@ from thresher.page.declarations import (
     Judgement,
     judge,
 )
-from thresher.page.elements import Elements, Reading
-from thresher.page.styles import NAME, WHITE_SPACE, Rule, Sheet
-from thresher.page.suspects import hiding_styles
+from oracle.reading import Elements, Reading
+from oracle.styles import NAME, WHITE_SPACE, Rule, Sheet
+from oracle.suspects import hiding_styles
+from thresher.page import tags, tree
 
 Hidden = list[tuple[int, int]]
 """Rows of elements and the ways in which they are hidden, in document order."""
