@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+Floats = npt.NDArray[np.float32]
 Marks = npt.NDArray[np.uint8]
 """One for each row, 0 or 1."""
 
