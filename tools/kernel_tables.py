@@ -21,7 +21,7 @@ from thresher.methods import auto_reasons, auto_verdict
 from thresher.model import around, features, judge, letters, network, page_facts, prepare, trust
 from thresher.model.blocks import TextBlocks
 from thresher.model.kinds import KINDS
-from thresher.page import Page, datatables, repair, tags, words
+from thresher.page import Page, repair, tags, words
 from thresher.verdict import Why
 
 KERNEL: Final = Path(__file__).parents[1] / "src" / "thresher" / "kernel"
@@ -69,7 +69,7 @@ CLASSES: Final = {
     "CELL": "td th",
     "PREFORMATTED": names_in(tags.PREFORMATTED),
     "CHANGES_TEXT": names_in(tags.PREFORMATTED | tags.MEDIA) + " sup sub math script",
-    "NOT_IN_CELLS": names_in(datatables.NOT_FOR_CELLS),
+    "NOT_IN_CELLS": f"table pre blockquote article section form {' '.join(tags.HEADINGS)}",
 }
 """The classes of tags that the standard names, some of ours that shorten a rule, and some of the page's own."""
 

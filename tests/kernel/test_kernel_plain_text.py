@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from oracle.data_tables import data_tables
 from oracle.plain_text import with_arrays
 from places import ROOT
 
@@ -141,6 +142,7 @@ ROWS: Final = st.lists(st.sampled_from(PARTS), max_size=12).map("".join)
 @given(ROWS, st.sampled_from(["", "role", "role=none", "role=' PRESENTATION\u3000'", "ROLE=grid class=none"]))
 def test_tables_that_hold_data_or_not(rows: str, attributes: str) -> None:
     page = Page.parse(f"<table {attributes}>{rows}</table>")
+    assert page.data_tables == data_tables(page)
     assert_same(page, find_method("plain")(page).keep)
 
 

@@ -7,8 +7,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from oracle.data_tables import data_tables
 from thresher.page import Page, tags, tree
-from thresher.page.datatables import data_tables
 from thresher.render.text import preformatted
 from thresher.render.walk import Shown
 

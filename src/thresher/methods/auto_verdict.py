@@ -17,8 +17,7 @@ from thresher.model.judge import Judgement, judge, kind_of
 from thresher.model.prepare import prepare
 from thresher.model.trust import confidence
 from thresher.model.weights import Model, load, shipped
-from thresher.page import Page, tree
-from thresher.page.datatables import data_rows
+from thresher.page import Page, tags, tree
 from thresher.page.tree import marks
 from thresher.verdict import Verdict, Why, reasons
 
@@ -95,7 +94,10 @@ def _with_row(page: Page, keep: tree.Bools) -> tree.Bools:
 
     Where the rest is mostly links, it is a menu. On labelled pages all this makes no difference to speak of.
     """
-    rows, marked = data_rows(page), np.zeros(len(page), dtype=np.bool_)
+    holds_data = np.zeros(len(page), dtype=np.bool_)
+    holds_data[list(page.data_tables)] = True
+    rows = np.flatnonzero((page.tag == tags.CODE["tr"]) & tree.covered(holds_data, page.end))
+    marked = np.zeros(len(page), dtype=np.bool_)
     if not len(rows):
         return marked
     rest = np.where(keep | page.hidden, 0, page.words)

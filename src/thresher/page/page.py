@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from thresher.errors import BadArgument, MissingExtra, PageTooLarge
-from thresher.kernel import Table, body_of, utf8_characters
+from thresher.kernel import Table, body_of, data_tables, utf8_characters
 from thresher.page import css, repair, sniff, tags, tree
 from thresher.page.decode import clean_text, decode, is_plain
 from thresher.page.origin import Origin
@@ -271,6 +271,11 @@ class Page:
         for name in ("openable", "closed"):
             other.__dict__.pop(name, None)
         return other
+
+    @cached_property
+    def data_tables(self) -> frozenset[int]:
+        """Rows of the tables that hold data; the others hold the layout of the page."""
+        return frozenset(data_tables(self.native))
 
     @cached_property
     def stream(self) -> Stream:

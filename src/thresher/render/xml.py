@@ -20,7 +20,6 @@ from typing import Final
 import numpy as np
 
 from thresher.page import Page, tags, tree
-from thresher.page.datatables import data_tables
 from thresher.render import pictures
 from thresher.render.links import Addresses
 from thresher.render.options import Options
@@ -69,7 +68,7 @@ class _Writer:
         self._left_out = {*(() if options.links else ("link",)), *(() if options.images else _PICTURES)}
         self._addresses = Addresses(page, url)
         self._paragraphs = set(page.block[shown.text & (page.chars > 0)].tolist())
-        self._in_data_table = _inside(page, data_tables(page) if options.tables else set())
+        self._in_data_table = _inside(page, page.data_tables if options.tables else frozenset())
         self._verbatim = preformatted(page)
 
     def enter(self, row: int) -> None:
@@ -129,7 +128,7 @@ class _Writer:
             yield from _known(src=self._addresses.media(row), kind=tag)
 
 
-def _inside(page: Page, tables: set[int]) -> tree.Bools:
+def _inside(page: Page, tables: frozenset[int]) -> tree.Bools:
     """Rows whose nearest table is one of these."""
     marked = np.zeros(len(page), dtype=np.bool_)
     marked[list(tables)] = True  # data tables hold no other tables

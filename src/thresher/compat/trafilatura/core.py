@@ -19,7 +19,6 @@ from thresher.extraction import Extraction
 from thresher.journey import extract as extract_natively
 from thresher.journey import read
 from thresher.page import Page, tree
-from thresher.page.datatables import data_tables
 
 _FAVORS: Final = {"balanced": "balance", "precision": "precision", "recall": "recall"}
 
@@ -197,7 +196,7 @@ def _page(arguments: dict[str, Any], wishes: Extractor) -> Page | None:
 
 def _without_tables(page: Page) -> Page:
     in_table = np.zeros(len(page), dtype=np.bool_)
-    in_table[list(data_tables(page))] = True
+    in_table[list(page.data_tables)] = True
     return page.with_hidden(page.hidden | tree.covered(in_table, page.end))
 
 

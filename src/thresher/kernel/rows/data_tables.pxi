@@ -1,4 +1,4 @@
-# Which tables hold data, as `page/datatables.py` tells it.
+# Which tables hold data: half of the tables of the old web hold the layout of the page.
 
 cdef enum:
     MOST_WORDS_IN_CELL = 40  # on average, where no label says that a table holds data

@@ -1,4 +1,4 @@
-# Short questions about a page: how many words some rows have, whether it speaks of comments.
+# Short questions about a page: how many words some rows have, whether it speaks of comments, which tables hold data.
 
 
 cdef bint stands_at(Parser* p, Py_ssize_t at, const char* word) noexcept nogil:
@@ -46,3 +46,16 @@ def words_in(Table table not None, const unsigned char[::1] marked):
     if len(marked) != table.rows.length:
         raise ValueError("a column has not as many rows as the page")
     return count_words_in(&table.rows, &marked[0])
+
+
+def data_tables(Table table not None):
+    """The rows of the tables that hold data: no blocks in their cells, two columns, and cells that are labels or short.
+
+    Lists may stand in the cells of a table that has labels.
+    """
+    cdef bytearray marked = bytearray(table.rows.length)
+    cdef unsigned char* holds_data = bytes_in(marked)
+    cdef Py_ssize_t row
+    with nogil:
+        find_data_tables(&table.parser, &table.rows, holds_data)
+    return [row for row in range(table.rows.length) if holds_data[row]]

@@ -9,7 +9,6 @@ from typing import Final
 import numpy as np
 
 from thresher.page import tags, tree
-from thresher.page.datatables import data_tables
 from thresher.render import footnotes
 from thresher.render.links import Addresses
 from thresher.render.markdown import blocks, lists, spans
@@ -50,7 +49,7 @@ class Writer:
         self.code_row = -1
         self.table: Table | None = None
         self.notes = footnotes.find(page, shown.rows) if options.links else footnotes.NONE
-        self.data_tables = data_tables(page) if options.tables else set()
+        self.data_tables = page.data_tables if options.tables else frozenset()
         self.headings_on_one_line = blocks.headings_on_one_line(page)
         self._separators = shown.separators
         self._tags = page.tag.tolist()

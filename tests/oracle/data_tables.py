@@ -12,7 +12,7 @@ import numpy as np
 from thresher.page import tags, tree
 
 if TYPE_CHECKING:
-    from thresher.page.page import Page
+    from thresher.page import Page
 
 MAX_WORDS_PER_CELL: Final = 40
 
