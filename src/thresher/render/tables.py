@@ -1,5 +1,5 @@
 """Tables that hold data, written in Markdown. Those that hold the layout of a page are written as if they were not
-there (`page/datatables.py` tells which is which)."""
+there (`page.data_tables` tells which is which)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-# From the tree to the table: rows in document order, without what is no part of the page's text (`columns.py` says what).
+# From the tree to the table: rows in document order.
+#
+# Left out, subtree and all, is what is no part of the page's text: scripts (but for MathJax 2's formulas), style sheets,
+# drawings and comments. The texts of style sheets and of JSON-LD are kept beside the table.
 
 cdef struct Rows:
     Py_ssize_t length
@@ -146,7 +149,7 @@ cdef void look_into(Parser* p, Rows* table, int node) noexcept nogil:
 
 
 cdef bint is_for_paper(Parser* p, Span media) noexcept nogil:
-    """Whether a style sheet is for printers alone: `is_for_paper` of `page/styles.py`."""
+    """Whether a style sheet is for printers alone."""
     if not holds_word(p, media, b"print"):
         return False
     return not (holds_word(p, media, b"screen") or holds_word(p, media, b"all") or holds_word(p, media, b"not"))

@@ -1,4 +1,8 @@
-# Characters and words of a text, as `page/words.py` counts them.
+# Characters and words of a text in any script.
+#
+# Thresholds of methods speak of words, so a word must mean about the same everywhere. Where words are set apart by
+# spaces, they are counted. Scripts that are written without spaces are estimated: each of their characters is a certain
+# part of a word. The parts are average word lengths; `docs/design.md` says where each was measured.
 
 cdef struct Count:
     int chars

@@ -1,5 +1,5 @@
-# Elements that do not inherit what an element above says about the size or the colour of letters: `set_anew` of
-# `hiding.py`. Only those are asked for that stand below such an element.
+# Elements that give their letters a size or a colour of their own, so that they do not inherit what stands above.
+# Only those are asked for that stand below an element which hides its letters.
 
 cdef enum:
     MOST_SETTING = 40  # selectors that are tried: each costs a look at many elements

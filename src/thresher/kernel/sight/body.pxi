@@ -1,4 +1,4 @@
-# Where the body is, and whether an unclosed element has swallowed all that was in it (`repair.py` says what of it).
+# Where the body is, and whether an unclosed element has swallowed all that was in it (`page/repair.py` closes it then).
 
 cdef int find_body(Rows* rows) noexcept nogil:
     """The row of the body, or of the frameset that stands instead; the root where there is neither."""

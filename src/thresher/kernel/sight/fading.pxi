@@ -1,4 +1,5 @@
-# Text that is faded out until a script fades it in: `will_appear` of `opening.py`.
+# Text that is faded out until a reader scrolls to it and a script fades it in. It counts as shown where its style or its
+# name speaks of motion, or where it has an inner structure, as sections of a page have.
 
 cdef void show_faded(Look* look) noexcept nogil:
     """Rows that are faded out only until a script fades them in count as shown: sections, and what speaks of motion."""

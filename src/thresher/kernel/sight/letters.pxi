@@ -1,5 +1,4 @@
-# Text whose letters have no size or no colour, where nothing below gives them another: `_illegible_rows` of
-# `sight.py`.
+# Text whose letters have no size or no colour, where nothing below gives them another.
 
 cdef void find_illegible(Look* look, unsigned int way) noexcept nogil:
     """Mark the text that letters are hidden of in one way: by their size, or by their colour."""

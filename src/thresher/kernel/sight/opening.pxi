@@ -1,4 +1,18 @@
-# Which hidden rows a reader can open: `can_open` of `opening.py`, which tells the signs and where they come from.
+# Which hidden rows a reader can open: tabs, accordions, carousels, and what a script will show in a moment.
+#
+# Text that nobody can ever see may have been put there for machines alone, to tell them what to say. Text behind a tab
+# is a part of the page. Nothing in the markup tells the two apart for certain. These signs were found on labelled
+# pages, by what annotators took for content though it is hidden:
+#
+# - the element is a tab panel by its role;
+# - its class or id speaks of opening, or of what is commonly opened;
+# - something on the page says that it opens the element, or links to it;
+# - it is only not read aloud (`aria-hidden`): whoever looks at the page sees it, unless it draws a formula;
+# - React has sent it ahead, and a script moves it into its place;
+# - it has no height, and its style or its name speaks of motion, or a button stands right before it.
+#
+# Broken markup can repeat an attribute in every paragraph, so at most as many characters of names are looked at as the
+# page has: an honest page is looked at whole, since there each stands in the source once.
 
 cdef enum:
     FEW_NODES = 4  # texts between an element and the one before it

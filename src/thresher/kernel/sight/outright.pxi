@@ -1,5 +1,5 @@
-# Elements that say themselves, by attributes, that they are hidden; and which rows are links (`hidden_outright` and
-# `mere_anchors` of `hiding.py`).
+# Elements that say themselves, by attributes, that they are hidden; and which rows are links:
+# an anchor with a name and no address is none.
 
 cdef unsigned int HASH_OF_HIDDEN = hash_of(b"hidden", 6)
 cdef unsigned int HASH_OF_ARIA_HIDDEN = hash_of(b"aria-hidden", 11)

@@ -1,7 +1,7 @@
-# What names of elements speak of: of opening, or of motion (`opening.py` has the parts of names, and says why).
+# What names of elements speak of: of opening, or of motion. `tools/` has the parts of names that tell, found on pages.
 #
-# Python looks at names in small letters. Two letters outside of ASCII have small letters in it: the Kelvin sign is a k,
-# and the I with a dot is an i with a dot over it. No part can match them, but both are letters beside a part.
+# Names are compared in small letters. Two letters beyond ASCII have small letters within it: the Kelvin sign is a k, and
+# the I with a dot is an i with a dot over it. No part can match them, but both are letters beside a part.
 
 cdef inline int part_at(
     const unsigned char* text, Py_ssize_t length, Py_ssize_t at, const char* const* parts, const unsigned char* starts
@@ -65,7 +65,7 @@ cdef inline bint new_word_at(const unsigned char* text, Py_ssize_t at) noexcept 
 
 
 cdef bint stands_out(const unsigned char* text, Py_ssize_t length, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
-    """Whether a short part begins a word, or ends one: the `_WORDS` of `opening.py`."""
+    """Whether a short part begins a word (tab-2, not table) or ends one (readmore, not database)."""
     cdef unsigned char first = lower(text[start])
     cdef Py_ssize_t at
     for at in range(start + 1, stop):

@@ -1,4 +1,4 @@
-# Colours, as far as it takes to say that text cannot be told from what is behind it: what `page/colours.py` does.
+# Colours, as far as it takes to say that text cannot be told from what is behind it.
 
 cdef enum:
     NEAR_COLOURS = 8       # of 255 steps: colours that are no further apart look the same

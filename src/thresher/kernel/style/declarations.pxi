@@ -1,4 +1,5 @@
-# What a style does to the text below an element that it holds for: what `judge` of `page/declarations.py` says.
+# What a style does to the text below an element that it holds for: which declarations take it out of sight, and in
+# which ways. A style is what stands between the braces of a rule, or in a `style` attribute.
 
 cdef enum:
     SHORT_STYLE = 512    # bytes; the copy of a longer one is not kept on the stack

@@ -1,4 +1,8 @@
-# What the page's own style sheets hide: `hidden_by` of `page/hiding.py`, for all elements at once.
+# What the page's own style sheets hide, for all elements at once.
+#
+# The selector engine finds the elements that some hiding rule selects. Only for those few is it worked out which rule
+# wins. What counts is what a reader of the sheet would call a simple rule: declarations that hide, under a selector
+# without states such as `:hover`, at the top level or inside at-rules that hold for a screen 1,280 pixels wide.
 
 cdef bint mark_by_sheets(
     Parser* p, Rows* rows, TagIndex** tags, NameIndex** index, unsigned int* ways

@@ -1,7 +1,7 @@
 # Which declarations are worth reading: sheets have thousands, and hardly any hides something.
 #
 # The last letter of the name and the first one of the value rule out most at once. Only of what is left the name is
-# read, and then the value, as far as it takes to say whether it may hide. `page/suspects.py` does the same.
+# read, and then the value, as far as it takes to say whether it may hide.
 
 cdef enum:
     SUSPECT_DISPLAY = 1 << 0

@@ -1,4 +1,7 @@
-# The ways in which text can be taken out of sight, as bits; `page/declarations.py` tells of each.
+# The ways in which text can be taken out of sight, as bits, so that a set of them is a number.
+#
+# Each can be undone only by declarations of the same names, so there are many. Some are tricks: nothing on the page will
+# ever bring such text into sight. By others text waits: faded out until it is scrolled to, folded until it is opened.
 
 cdef enum:
     WAY_DISPLAY = 1 << 0
