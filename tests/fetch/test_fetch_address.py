@@ -6,7 +6,7 @@ from ipaddress import ip_address
 
 import pytest
 
-from thresher.fetch.address import Place, PrivatePolicy, is_public, literal_addresses, permitted
+from thresher.fetch.address import Host, PrivatePolicy, is_public, literal_addresses, permitted
 from thresher.fetch.messages import Setback
 
 PUBLIC = [
@@ -89,8 +89,8 @@ def test_a_name_spells_out_no_address() -> None:
     assert literal_addresses("page.example") == ()
 
 
-def place(host: str, *addresses: str) -> Place:
-    return Place(host, tuple(map(ip_address, addresses)))
+def place(host: str, *addresses: str) -> Host:
+    return Host(host, tuple(map(ip_address, addresses)))
 
 
 OPEN = place("open.example", "8.8.8.8")
@@ -118,7 +118,7 @@ MIXED = place("mixed.example", "8.8.8.8", "10.0.0.1")
         ("allow", None, INSIDE),
     ],
 )
-def test_what_may_be_reached(policy: PrivatePolicy, previous: Place | None, target: Place) -> None:
+def test_what_may_be_reached(policy: PrivatePolicy, previous: Host | None, target: Host) -> None:
     assert permitted(target, policy, previous) == target
 
 
@@ -135,7 +135,7 @@ def test_what_may_be_reached(policy: PrivatePolicy, previous: Place | None, targ
         ("refuse", OPEN, METADATA),
     ],
 )
-def test_what_may_not(policy: PrivatePolicy, previous: Place | None, target: Place) -> None:
+def test_what_may_not(policy: PrivatePolicy, previous: Host | None, target: Host) -> None:
     with pytest.raises(Setback, match=str(target.addresses[0])):
         permitted(target, policy, previous)
 

@@ -27,7 +27,7 @@ from thresher.cli.options import (
 )
 from thresher.cli.tree import coloured, plain, tree_lines
 from thresher.errors import BadArgument, MissingExtra
-from thresher.lab.inspection import Line, Selection, Wishes, find_row, lines_of, records_of
+from thresher.lab.inspection import Line, Selection, TreeView, find_row, lines_of, records_of
 from thresher.methods import DEFAULT_METHOD, Verdict, find_method
 from thresher.methods.genre import genre_of
 from thresher.methods.parameters import check_parameters, taken_apart
@@ -92,7 +92,7 @@ def inspect(
         if not quiet:
             _say_kind(page, method, verdict, verbose)
         limit = lines if lines is not None else None if as_json else LINES
-        wishes = Wishes(top, depth=depth, min_words=min_words, lines=limit or None, hidden=everything)
+        wishes = TreeView(top, depth=depth, min_words=min_words, lines=limit or None, hidden=everything)
         if target is not None:
             _draw(page, verdict, method, options, target, quiet)
         elif as_json:
@@ -121,13 +121,13 @@ def _draw(page: Page, verdict: Verdict, method: str, options: dict[str, Any], ta
         messages.note(f"wrote {target}")
 
 
-def _write_records(page: Page, verdict: Verdict, wishes: Wishes) -> None:
+def _write_records(page: Page, verdict: Verdict, wishes: TreeView) -> None:
     records = records_of(page, verdict, wishes)
     while part := list(islice(records, _AT_ONCE)):
         sources.write("\n".join(json.dumps(record, ensure_ascii=False) for record in part), None)
 
 
-def _write_tree(page: Page, verdict: Verdict, wishes: Wishes, *, why: bool, quiet: bool) -> None:
+def _write_tree(page: Page, verdict: Verdict, wishes: TreeView, *, why: bool, quiet: bool) -> None:
     """To a terminal in colour and cut to its width; to a pipe or a file as it is."""
     found, selection = lines_of(page, verdict, wishes)
     console = Console(highlight=False)
@@ -142,7 +142,7 @@ def _write_tree(page: Page, verdict: Verdict, wishes: Wishes, *, why: bool, quie
         _say_what_is_left_out(page, wishes, selection, sum(isinstance(line, Line) for line in found))
 
 
-def _say_what_is_left_out(page: Page, wishes: Wishes, selection: Selection, shown: int) -> None:
+def _say_what_is_left_out(page: Page, wishes: TreeView, selection: Selection, shown: int) -> None:
     left = int(selection.left_out.sum())
     if left:
         hint = f"the {shown:,} with the most words are shown; --lines 0 shows all" if wishes.lines == shown else ""

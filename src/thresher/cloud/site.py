@@ -20,7 +20,7 @@ from thresher.extraction import Extraction
 from thresher.verdict import Why
 
 _NUMBER: Final = re.compile(r"\d+")
-_MOST: Final = 0.5
+_MOST_OF_THE_PAGES: Final = 0.5
 """A block that more than this part of the pages have is the site's."""
 _FEWEST_OF_A_HOST: Final = 3
 
@@ -52,7 +52,7 @@ def host_of(page: Extraction) -> str:
 
 def _repeated(pages: Sequence[Extraction]) -> set[str]:
     having = Counter(text for page in pages for text in {_compared(block) for block in page.blocks})
-    return {text for text, number in having.items() if number > max(1, _MOST * len(pages))}
+    return {text for text, number in having.items() if number > max(1, _MOST_OF_THE_PAGES * len(pages))}
 
 
 def _compared(block: Block) -> str:

@@ -19,7 +19,7 @@ from typing import Literal, NoReturn, TypeAlias
 from thresher.fetch.deadline import Deadline, OutOfTime
 from thresher.fetch.messages import Setback
 
-__all__ = ["Place", "PrivatePolicy", "is_public", "literal_addresses", "permitted", "resolve"]
+__all__ = ["Host", "PrivatePolicy", "is_public", "literal_addresses", "permitted", "resolve"]
 
 PrivatePolicy: TypeAlias = Literal["typed", "allow", "refuse"]
 Address: TypeAlias = IPv4Address | IPv6Address
@@ -40,7 +40,7 @@ IPV4_COMPATIBLE = IPv6Network("::/96")
 
 
 @dataclass(frozen=True)
-class Place:
+class Host:
     """A host and the addresses it has."""
 
     host: str
@@ -52,7 +52,7 @@ class Place:
         return bool(self.addresses) and not any(map(is_public, self.addresses))
 
 
-def permitted(place: Place, policy: PrivatePolicy, previous: Place | None) -> Place:
+def permitted(place: Host, policy: PrivatePolicy, previous: Host | None) -> Host:
     """The place with only the addresses that may be reached; `Setback` if that leaves none.
 
     `previous` is where a redirect came from, or None for the address that the user typed.
@@ -60,10 +60,10 @@ def permitted(place: Place, policy: PrivatePolicy, previous: Place | None) -> Pl
     allowed = tuple(each for each in place.addresses if _may_reach(each, place.host, policy, previous))
     if place.addresses and not allowed:
         raise Setback(_refusal(place.addresses[0], policy))
-    return Place(place.host, allowed)
+    return Host(place.host, allowed)
 
 
-def _may_reach(address: Address, host: str, policy: PrivatePolicy, previous: Place | None) -> bool:
+def _may_reach(address: Address, host: str, policy: PrivatePolicy, previous: Host | None) -> bool:
     if policy == "allow" or is_public(address):
         return True
     if policy == "refuse":

@@ -13,7 +13,7 @@ import httpx
 
 from thresher import __version__
 from thresher.errors import BadArgument, FetchError, PageTooLarge
-from thresher.fetch.address import Place, PrivatePolicy, literal_addresses, permitted, resolve
+from thresher.fetch.address import Host, PrivatePolicy, literal_addresses, permitted, resolve
 from thresher.fetch.deadline import Deadline
 from thresher.fetch.inflate import Corrupt, UnknownCompression, accept_encoding, codings, inflate
 from thresher.fetch.messages import Setback, in_plain_words, one_line, readable
@@ -118,7 +118,7 @@ class _Journey:
     private: PrivatePolicy
     # Some sites answer only those who come back from a redirect with the cookie it gave them.
     cookies: CookieJar = field(default_factory=CookieJar)
-    here: Place | None = None
+    here: Host | None = None
 
     def run(self, start: httpx.URL) -> Fetched:
         """Follow the redirects until there is a page."""
@@ -158,7 +158,7 @@ class _Journey:
         proxy = proxy_for(url)
         # Behind a proxy, names are the proxy's to resolve: often it alone can. We judge what is spelled out.
         found = literal_addresses(host) if proxy else resolve(host, port, self.deadline)
-        self.here = permitted(Place(host, found), self.private, self.here)
+        self.here = permitted(Host(host, found), self.private, self.here)
         return Wire(self.deadline, [str(address) for address in self.here.addresses], proxy)
 
     def _page(self, url: httpx.URL, response: httpx.Response) -> Fetched:

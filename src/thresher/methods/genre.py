@@ -29,8 +29,8 @@ GENRES: Final = ("news", "blog", "shop", "forum", "reference", "documentation", 
 """`reference` is wikis, encyclopedias and dictionaries; `listing` portals and pages of results; `service` the pages of
 companies and offices about what they do."""
 
-_HEAD: Final = ("title", "meta", "link", "base")
-_IN_HEAD: Final = tags.table(_HEAD)
+_HEAD_TAGS: Final = ("title", "meta", "link", "base")
+_IN_HEAD: Final = tags.table(_HEAD_TAGS)
 _MOST_STATEMENTS: Final = 1000
 _LONGEST_TEXT: Final = 1000
 """Characters of a title, description or address that are looked at."""
@@ -102,7 +102,7 @@ def statements_of(page: Page) -> Statements:
 
 def _rows_of_head(page: Page) -> dict[str, list[int]]:
     """The rows of the tags that say something about the page; browsers accept them in the body as well."""
-    found: dict[str, list[int]] = {name: [] for name in _HEAD}
+    found: dict[str, list[int]] = {name: [] for name in _HEAD_TAGS}
     for row in np.flatnonzero(_IN_HEAD[page.tag])[:_MOST_STATEMENTS].tolist():
         found[tags.TAGS[page.tag[row]]].append(row)
     return found

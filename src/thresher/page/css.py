@@ -46,7 +46,7 @@ def _escaped_character(character: str, place: int, name: str) -> str:
     return character if is_plain else "\\" + character
 
 
-class Names:
+class NamedElements:
     """The elements of a page that can be named at once. The page keeps this, so this does not keep the page."""
 
     def __init__(self, page: Page) -> None:

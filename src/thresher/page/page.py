@@ -397,8 +397,8 @@ class Page:
         return {}
 
     @cached_property
-    def _css_names(self) -> css.Names:
-        return css.Names(self)
+    def _css_names(self) -> css.NamedElements:
+        return css.NamedElements(self)
 
     @cached_property
     def sibling_places(self) -> tuple[tree.Ints, tree.Ints]:

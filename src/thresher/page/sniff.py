@@ -10,7 +10,7 @@ from thresher.page.decode import unmarked_utf16
 
 __all__ = ["binary_kind"]
 
-_HEAD = 4096
+_HEAD_BYTES = 4096
 
 
 class _Sign(NamedTuple):
@@ -83,7 +83,7 @@ _FEWEST_CONTROLS = 4
 
 def binary_kind(data: bytes) -> str | None:
     """Name what the bytes are if they are clearly no web page ("a PDF document"); None if they may be text."""
-    head = data[:_HEAD]
+    head = data[:_HEAD_BYTES]
     if _ANY_SIGN.match(head):
         controls = _controls(head)
         for sign in _SIGNS:

@@ -68,8 +68,8 @@ def test_parquet_reads_every_column(tmp_path: Path) -> None:
         mustnot=[["Home"], None],
         title=["not read", None],
     )
-    assert parquet.recognises(path)
-    assert parquet.read(path) == Corpus(
+    assert parquet.is_parquet(path)
+    assert parquet.read_parquet(path) == Corpus(
         "bees",
         (
             Labelled("a", HIVE, "The hive was quiet.", "https://bees.example/", "article", "en", ("quiet",), ("Home",)),
@@ -79,7 +79,9 @@ def test_parquet_reads_every_column(tmp_path: Path) -> None:
 
 
 def test_parquet_takes_pages_as_text_numbers_as_ids_and_passages_without_gold(tmp_path: Path) -> None:
-    corpus = parquet.read(table(tmp_path / "p.parquet", id=[7, 8], html=[MOTH, MOTH], must=[["Motte"], ["Größe"]]))
+    corpus = parquet.read_parquet(
+        table(tmp_path / "p.parquet", id=[7, 8], html=[MOTH, MOTH], must=[["Motte"], ["Größe"]])
+    )
     assert corpus.pages == (
         Labelled("7", MOTH.encode(), None, must=("Motte",)),
         Labelled("8", MOTH.encode(), None, must=("Größe",)),
@@ -96,7 +98,7 @@ def test_parquet_reads_categories_and_large_types(tmp_path: Path) -> None:
         must=pa.array([["quiet"]], pa.large_list(pa.large_string())),
         mustnot=pa.array([None], pa.null()),
     )
-    assert parquet.read(path).pages == (Labelled("a", HIVE, "quiet", kind="article", must=("quiet",)),)
+    assert parquet.read_parquet(path).pages == (Labelled("a", HIVE, "quiet", kind="article", must=("quiet",)),)
 
 
 def test_parquet_names_bad_rows_and_goes_on(tmp_path: Path) -> None:
@@ -106,7 +108,7 @@ def test_parquet_names_bad_rows_and_goes_on(tmp_path: Path) -> None:
         html=pa.array([None, b" \n", HIVE, HIVE, HIVE, HIVE], pa.binary()),
         gold=["x", "x", "  ", None, "quiet", "again"],
     )
-    corpus = parquet.read(path)
+    corpus = parquet.read_parquet(path)
     assert corpus.pages == (Labelled("good", HIVE, "quiet"),)
     assert [(row.id, row.why) for row in corpus.bad] == [
         ("no page", "the page is empty"),
@@ -119,13 +121,13 @@ def test_parquet_names_bad_rows_and_goes_on(tmp_path: Path) -> None:
 
 def test_parquet_text_that_is_not_utf8_is_a_bad_row(tmp_path: Path) -> None:
     latin = pa.array([b"quiet", "Größe".encode("latin-1")], pa.binary()).view(pa.string())
-    corpus = parquet.read(table(tmp_path / "p.parquet", html=[HIVE, HIVE], gold=latin))
+    corpus = parquet.read_parquet(table(tmp_path / "p.parquet", html=[HIVE, HIVE], gold=latin))
     assert ids(corpus) == ["row 1"]
     assert bad(corpus) == {"row 2": "'gold' is not UTF-8"}
 
 
 def test_parquet_rows_are_numbered_across_batches(tmp_path: Path) -> None:
-    corpus = parquet.read(table(tmp_path / "p.parquet", html=[HIVE] * 200, gold=["quiet"] * 200))
+    corpus = parquet.read_parquet(table(tmp_path / "p.parquet", html=[HIVE] * 200, gold=["quiet"] * 200))
     assert ids(corpus) == [f"row {number}" for number in range(1, 201)]
 
 
@@ -146,7 +148,7 @@ def test_parquet_rows_are_numbered_across_batches(tmp_path: Path) -> None:
 def test_parquet_says_which_column_is_wrong(tmp_path: Path, columns: dict[str, Any], complaint: str) -> None:
     path = table(tmp_path / "p.parquet", **columns)
     with pytest.raises(BadCorpus) as caught:
-        parquet.read(path)
+        parquet.read_parquet(path)
     assert complaint in str(caught.value)
     assert str(path) in str(caught.value)
     assert "\n" not in str(caught.value)
@@ -156,7 +158,7 @@ def test_parquet_says_which_column_is_wrong(tmp_path: Path, columns: dict[str, A
 def test_parquet_refuses_what_is_none(tmp_path: Path, content: bytes) -> None:
     path = put(tmp_path / "p.parquet", content)
     with pytest.raises(BadCorpus, match="cannot be read as a Parquet file") as caught:
-        parquet.read(path)
+        parquet.read_parquet(path)
     assert "\n" not in str(caught.value)
     assert parquet.count_pages(path) is None
 
@@ -167,7 +169,7 @@ def test_parquet_with_a_damaged_middle_is_refused_in_words(tmp_path: Path) -> No
     whole[4:400] = bytes(396)
     path.write_bytes(whole)
     with pytest.raises(BadCorpus, match=r"damaged after row 0"):
-        parquet.read(path)
+        parquet.read_parquet(path)
 
 
 # --- plain folders
@@ -185,8 +187,8 @@ def test_folder_pairs_files_by_name(tmp_path: Path) -> None:
         '{"id": "a", "url": "https://bees.example/", "kind": "article", "language": "en"}\n\n'
         '{"id": "c.v2", "must": ["hive"], "mustnot": ["Home"]}\n',
     )
-    assert folder.recognises(tmp_path)
-    assert folder.read(tmp_path) == Corpus(
+    assert folder.is_folder(tmp_path)
+    assert folder.read_folder(tmp_path) == Corpus(
         tmp_path.name,
         (
             Labelled("a", HIVE, "The hive was quiet.", "https://bees.example/", "article", "en"),
@@ -211,7 +213,7 @@ def test_folder_names_what_it_cannot_use(tmp_path: Path) -> None:
         tmp_path / "pages.jsonl",
         '{"id": "wrong-type", "must": "quiet"}\n{"id": \n["id"]\n{"url": "x"}\n{"id": 3}\n{"id": "nowhere"}',
     )
-    corpus = folder.read(tmp_path)
+    corpus = folder.read_folder(tmp_path)
     assert ids(corpus) == ["twice"]
     assert bad(corpus) == {
         "no-gold": "there is no gold text",
@@ -238,7 +240,7 @@ def test_folder_does_not_follow_links_out_of_itself(tmp_path: Path) -> None:
     (inside / "html/link.html").symlink_to(outside / "secret.html")
     (inside / "html/loop.html").symlink_to("loop.html")
     (inside / "html/away").symlink_to(outside, target_is_directory=True)
-    corpus = folder.read(inside)
+    corpus = folder.read_folder(inside)
     assert ids(corpus) == ["good"]
     assert bad(corpus) == {
         "link": "link.html lies outside of the corpus folder",
@@ -253,7 +255,7 @@ def test_folder_skips_pages_that_are_too_large(tmp_path: Path) -> None:
         file.truncate(size)
     for name in ("bomb", "long"):
         put(tmp_path / f"gold/{name}.txt", "quiet")
-    corpus = folder.read(tmp_path)
+    corpus = folder.read_folder(tmp_path)
     assert corpus.pages == ()
     assert bad(corpus) == dict.fromkeys(("bomb", "long"), "the page is larger than 32 MB")
 
@@ -262,7 +264,7 @@ def test_names_of_files_that_are_not_utf8_can_be_written(tmp_path: Path) -> None
     put(tmp_path / "html" / os.fsdecode(b"m\xf6th.html"), HIVE)
     put(tmp_path / "html" / os.fsdecode(b"w\xf6rm.html.gz"), HIVE)
     put(tmp_path / "gold" / os.fsdecode(b"m\xf6th.txt"), "quiet")
-    corpus = folder.read(tmp_path)
+    corpus = folder.read_folder(tmp_path)
     assert ids(corpus) == ["m\ufffdth"]
     assert bad(corpus) == {"w\ufffdrm": "w\ufffdrm.html.gz is not a whole gzip file"}
 
@@ -271,7 +273,7 @@ def test_an_index_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
     put(tmp_path / "html/a.html", HIVE)
     put(tmp_path / "pages.jsonl", b"\xff\xfe")
     with pytest.raises(BadCorpus, match=r"pages\.jsonl is not UTF-8"):
-        folder.read(tmp_path)
+        folder.read_folder(tmp_path)
 
 
 # --- CleanEval
@@ -296,8 +298,8 @@ def test_cleaneval_takes_wrapper_and_marks_off(tmp_path: Path) -> None:
     put(tmp_path / "GoldStandard/2.txt", "<p>No address here")
     put(tmp_path / "GoldStandard/3.txt", "URL: https://moths.example/\n<P>Größe der Motte".encode("latin-1"))
     put(tmp_path / "GoldStandard/5.txt", GOLD)
-    corpus = cleaneval.read(tmp_path)
-    assert cleaneval.recognises(tmp_path)
+    corpus = cleaneval.read_cleaneval(tmp_path)
+    assert cleaneval.is_cleaneval(tmp_path)
     assert corpus.pages == (
         Labelled("1", b"\n" + HIVE + b"\n", CLEAN_GOLD, "https://bees.example/1"),
         Labelled("2", b"\n" + HIVE + b"\n", "No address here", "https://bees.example/2"),
@@ -311,7 +313,7 @@ def test_cleaneval_development_and_final_set_together(tmp_path: Path) -> None:
     put(tmp_path / "en_cleaned/7-somebody.txt", "<p>quiet")
     put(tmp_path / "input/7.html", wrapped("https://bees.example/8", HIVE))
     put(tmp_path / "gold_std/7.txt", "<p>very quiet")
-    corpus = cleaneval.read(tmp_path)
+    corpus = cleaneval.read_cleaneval(tmp_path)
     assert [(page.id, page.gold) for page in corpus.pages] == [("en_original/7", "quiet"), ("input/7", "very quiet")]
     assert corpus.bad == ()
 
@@ -322,7 +324,7 @@ def test_cleaneval_development_and_final_set_together(tmp_path: Path) -> None:
 def test_cleaneval_knows_the_folders_of_other_copies(tmp_path: Path, pair: tuple[str, str]) -> None:
     put(tmp_path / pair[0] / "bees.example_news-01.html", wrapped("https://bees.example/", HIVE))
     put(tmp_path / pair[1] / "bees.example_news-01.txt", GOLD)
-    assert ids(cleaneval.read(tmp_path)) == ["bees.example_news-01"]
+    assert ids(cleaneval.read_cleaneval(tmp_path)) == ["bees.example_news-01"]
 
 
 # --- L3S-GN1
@@ -342,8 +344,8 @@ def test_l3s_gn1_takes_headline_text_and_supplements(tmp_path: Path) -> None:
     put(tmp_path / "original/0a-2.html", MOTH.encode("latin-1"))
     put(tmp_path / "annotated/0a-2.html", MOTH.replace("<p>", '<p><span class="x-nc-sel2">').encode("latin-1"))
     put(tmp_path / "url-mapping.txt", "<urn:uuid:0a-1>\thttps://bees.example/?a=1,2\nbroken line\n")
-    corpus = l3s_gn1.read(tmp_path)
-    assert l3s_gn1.recognises(tmp_path)
+    corpus = l3s_gn1.read_l3s_gn1(tmp_path)
+    assert l3s_gn1.is_l3s_gn1(tmp_path)
     assert corpus.pages == (
         Labelled("0a-1", HIVE, "Quiet hives\nThe hive was quiet.\nA hive", "https://bees.example/?a=1,2"),
         Labelled("0a-2", MOTH.encode("latin-1"), "Größe der Motte"),
@@ -356,7 +358,7 @@ def test_l3s_gn1_names_pages_without_labels(tmp_path: Path) -> None:
     put(tmp_path / "original/plain.html", HIVE)
     put(tmp_path / "annotated/plain.html", HIVE)
     put(tmp_path / "annotated/lost.html", ANNOTATED)
-    assert bad(l3s_gn1.read(tmp_path)) == {
+    assert bad(l3s_gn1.read_l3s_gn1(tmp_path)) == {
         "alone": "there is no gold text",
         "plain": "there is no gold text",
         "lost": "there is no page for this label",
@@ -386,7 +388,7 @@ def test_dragnet_leaves_comments_out_however_their_mark_is_typed(tmp_path: Path,
         tmp_path / "Corrected/R1.html.corrected.txt",
         f"The hive (COMMENTS: 3) was quiet!!!!\n\n{mark}\n\nNice!\n{mark}\nx",
     )
-    (page,) = dragnet.read(tmp_path).pages
+    (page,) = dragnet.read_dragnet(tmp_path).pages
     assert page.gold is not None
     assert page.gold.strip() == "The hive (COMMENTS: 3) was quiet!!!!"
 
@@ -401,8 +403,8 @@ def test_dragnet_reads_several_encodings(tmp_path: Path) -> None:
     put(tmp_path / "Corrected/T3.html.corrected.txt", "quiet")
     put(tmp_path / "HTML/T4.html", HIVE)
     put(tmp_path / "Corrected/T4.html.corrected.txt", "!@#$%^&*()  COMMENTS\nonly comments")
-    corpus = dragnet.read(tmp_path)
-    assert dragnet.recognises(tmp_path)
+    corpus = dragnet.read_dragnet(tmp_path)
+    assert dragnet.is_dragnet(tmp_path)
     assert {page.id: page.gold for page in corpus.pages} == {
         **dict.fromkeys(encodings, "Größe der Motte"),
         "ascii": "quiet",
@@ -425,8 +427,8 @@ def test_dragnet_of_2020_has_the_gold_in_toml(tmp_path: Path, room: str) -> None
     put(tmp_path / room / "meta/uuid-2.toml", "text = ")
     put(tmp_path / room / "html/uuid-3.html", HIVE)
     put(tmp_path / room / "meta/uuid-3.toml", "text = 3")
-    corpus = dragnet.read(tmp_path)
-    assert dragnet.recognises(tmp_path)
+    corpus = dragnet.read_dragnet(tmp_path)
+    assert dragnet.is_dragnet(tmp_path)
     assert corpus.pages == (Labelled("uuid-1", HIVE, "The hive\nwas quiet.\n", "https://bees.example/"),)
     assert bad(corpus) == {"uuid-2": "uuid-2.toml is not TOML", "uuid-3": "'text' is not text"}
 
@@ -450,8 +452,8 @@ def test_wcxb_reads_one_part(tmp_path: Path) -> None:
     put_wcxb(tmp_path, "0001", {**truth(**passages), "_internal": kind})
     put_wcxb(tmp_path, "0002", {**truth(None, **passages), "_internal": {"page_type": "category"}})
     put_wcxb(tmp_path, "0003", {**truth(author=None), "_internal": None})
-    corpus = wcxb.read(tmp_path)
-    assert wcxb.recognises(tmp_path)
+    corpus = wcxb.read_wcxb(tmp_path)
+    assert wcxb.is_wcxb(tmp_path)
     expected = Labelled("0001", HIVE, "The hive was quiet.", "https://bees.example/", "forum", "", ("hive",), ("Home",))
     assert corpus.pages == (
         expected,
@@ -471,8 +473,8 @@ def test_wcxb_reads_both_parts_and_names_bad_rows(tmp_path: Path) -> None:
     put(tmp_path / "test/html/no-label.html.gz", gzip.compress(HIVE))
     put(tmp_path / "test/html/broken-gz.html.gz", b"\x1f\x8b\x08" + HIVE)
     put(tmp_path / "test/ground-truth/broken-gz.json", json.dumps(truth()))
-    corpus = wcxb.read(tmp_path)
-    assert wcxb.recognises(tmp_path)
+    corpus = wcxb.read_wcxb(tmp_path)
+    assert wcxb.is_wcxb(tmp_path)
     assert ids(corpus) == ["dev/1", "test/1"]
     assert bad(corpus) == {
         "dev/empty": "there is no gold text",
@@ -503,8 +505,8 @@ def test_scrapinghub_reads_what_the_index_names(tmp_path: Path) -> None:
         "long" * 99: {"articleBody": "long name"},
     }
     put(corpus_folder / "ground-truth.json", json.dumps(labels))
-    corpus = scrapinghub.read(corpus_folder)
-    assert scrapinghub.recognises(corpus_folder)
+    corpus = scrapinghub.read_scrapinghub(corpus_folder)
+    assert scrapinghub.is_scrapinghub(corpus_folder)
     assert corpus.pages == (
         Labelled("0a", HIVE, "The hive was quiet.", "https://bees.example/"),
         Labelled("0b", HIVE, None, must=("hive",)),
@@ -522,7 +524,7 @@ def test_scrapinghub_reads_what_the_index_names(tmp_path: Path) -> None:
 def test_scrapinghub_with_a_broken_index_is_refused(tmp_path: Path, index: str) -> None:
     put(tmp_path / "ground-truth.json", index)
     with pytest.raises(BadCorpus, match=r"ground-truth\.json is not"):
-        scrapinghub.read(tmp_path)
+        scrapinghub.read_scrapinghub(tmp_path)
 
 
 # --- Readability
@@ -540,8 +542,8 @@ def test_readability_takes_the_text_of_what_was_expected(tmp_path: Path, room: s
     put(tmp_path / room / "empty/expected.html", "<div></div>")
     put(tmp_path / room / "no-source/expected.html", "<p>quiet")
     put(tmp_path / room / "unfinished/source.html", HIVE)
-    corpus = readability.read(tmp_path)
-    assert readability.recognises(tmp_path)
+    corpus = readability.read_readability(tmp_path)
+    assert readability.is_readability(tmp_path)
     assert corpus.pages == (
         Labelled("bees", HIVE, "Quiet\nThe hive was quiet.", language="en"),
         Labelled("no-facts", HIVE, "quiet"),
@@ -591,8 +593,8 @@ def as_json(entries: str) -> str:
 def test_trafilatura_reads_passages(tmp_path: Path, name: str, index: str, given: str) -> None:
     put_evaldata(tmp_path / "repository/tests", index, name)
     path = tmp_path / "repository" / given.format(name=name)
-    corpus = trafilatura.read(path)
-    assert trafilatura.recognises(path)
+    corpus = trafilatura.read_trafilatura(path)
+    assert trafilatura.is_trafilatura(path)
     bees = "https://bees.example/"
     assert corpus.pages == (
         Labelled(bees, HIVE, None, bees, must=("The hive", "was quiet"), mustnot=("Home",)),
@@ -614,7 +616,7 @@ def test_trafilatura_never_executes_the_index(tmp_path: Path) -> None:
     good = "'b\\d': {'file': 'bees.html', 'with': ['hive']}"
     index = f"{code}\nEVAL_PAGES = {{\n'a': {code},\n{code}: {{}},\n**{{}},\n{good}}}"
     put_evaldata(tmp_path / "repository/tests", index, "evaldata.py")
-    corpus = trafilatura.read(tmp_path / "repository")
+    corpus = trafilatura.read_trafilatura(tmp_path / "repository")
     assert not trap.exists()
     assert ids(corpus) == ["b\\d"]
     assert bad(corpus) == {
@@ -638,27 +640,27 @@ def test_trafilatura_never_executes_the_index(tmp_path: Path) -> None:
 def test_trafilatura_with_a_broken_index_is_refused(tmp_path: Path, name: str, index: str, complaint: str) -> None:
     put(tmp_path / name, index)
     with pytest.raises(BadCorpus, match=complaint):
-        trafilatura.read(tmp_path)
+        trafilatura.read_trafilatura(tmp_path)
 
 
 def test_trafilatura_without_an_index_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadCorpus, match=r"there is no evaldata\.json or evaldata\.py"):
-        trafilatura.read(tmp_path)
+        trafilatura.read_trafilatura(tmp_path)
 
 
 # --- all of them
 
 
 READERS: list[Callable[[Path], bool]] = [
-    parquet.recognises,
-    folder.recognises,
-    cleaneval.recognises,
-    l3s_gn1.recognises,
-    dragnet.recognises,
-    wcxb.recognises,
-    scrapinghub.recognises,
-    readability.recognises,
-    trafilatura.recognises,
+    parquet.is_parquet,
+    folder.is_folder,
+    cleaneval.is_cleaneval,
+    l3s_gn1.is_l3s_gn1,
+    dragnet.is_dragnet,
+    wcxb.is_wcxb,
+    scrapinghub.is_scrapinghub,
+    readability.is_readability,
+    trafilatura.is_trafilatura,
 ]
 
 

@@ -64,9 +64,9 @@ def test_words_that_agree_by_chance_do_not_cut_the_view_to_pieces() -> None:
 def test_long_runs_are_folded() -> None:
     text = " ".join(f"word{number}" for number in range(364))
     ((head, fold, tail),) = [row.gold for row in folding.view(text, text).rows]
-    assert (head.text.split()[0], len(head.text.split())) == ("word0", folding.EDGE)
+    assert (head.text.split()[0], len(head.text.split())) == ("word0", folding.EDGE_WORDS)
     assert (fold.text, fold.is_fold) == ("… 340 words …", True)
-    assert (tail.text.split()[-1], len(tail.text.split())) == ("word363", folding.EDGE)
+    assert (tail.text.split()[-1], len(tail.text.split())) == ("word363", folding.EDGE_WORDS)
 
 
 @pytest.mark.parametrize("length", [1, 2, 12, 24, 31])
@@ -102,7 +102,10 @@ def test_huge_texts_are_cut_and_say_so(gold: str, got: str) -> None:
     view = folding.view(gold, got)
     assert time.process_time() - begin < 20
     assert sum(len(piece.text) for row in view.rows for piece in row.merged) < 100_000
-    assert any("only the first" in note for note in view.notes) or len(gold.split()) * len(got.split()) <= words.LARGEST
+    assert (
+        any("only the first" in note for note in view.notes)
+        or len(gold.split()) * len(got.split()) <= words.LARGEST_ALIGNMENT
+    )
 
 
 def test_a_view_does_not_grow_without_end() -> None:

@@ -20,7 +20,7 @@ from rich.cells import cell_len
 
 from thresher.cli.tree import plain, tree_lines
 from thresher.errors import BadArgument
-from thresher.lab.inspection import Gap, Line, Wishes, find_row, lines_of, records_of
+from thresher.lab.inspection import Gap, Line, TreeView, find_row, lines_of, records_of
 from thresher.lab.inspection.measures import LEVELS, measure
 from thresher.methods import METHODS, Verdict
 from thresher.page import Page
@@ -52,7 +52,7 @@ SOUP: Final = st.lists(
 
 def tree_of(source: str, method: str = "plain", **wishes: object) -> list[Line | Gap]:
     page = Page.parse(source)
-    return lines_of(page, METHODS[method](page), Wishes(page.body, **wishes))[0]  # type: ignore[arg-type]
+    return lines_of(page, METHODS[method](page), TreeView(page.body, **wishes))[0]  # type: ignore[arg-type]
 
 
 def nodes(lines: list[Line | Gap]) -> list[Line]:
@@ -97,7 +97,7 @@ def test_nodes_with_scores_of_their_own_do_not() -> None:
     page = Page.parse("<ul><li><a href=/>one link</a></ul><p>end")
     score = np.arange(len(page), dtype=np.float64)
     verdict = Verdict(METHODS["plain"](page).keep, score, METHODS["plain"](page).why)
-    lines = nodes(lines_of(page, verdict, Wishes(page.body))[0])
+    lines = nodes(lines_of(page, verdict, TreeView(page.body))[0])
     assert [line.label for line in lines] == ["body", "ul", "li", "a", "p"]
     assert [line.score for line in lines] == [line.row for line in lines]
 
@@ -193,7 +193,7 @@ def test_text_cannot_move_the_cursor_or_turn_the_line_around() -> None:
 def test_records_are_complete() -> None:
     page = Page.parse("<div id=a class='b c'><p hidden>unseen</p><p>Some <a href=/>linked</a> text</p></div>")
     verdict = METHODS["plain"](page)
-    records = {record["row"]: record for record in records_of(page, verdict, Wishes(0, hidden=True))}
+    records = {record["row"]: record for record in records_of(page, verdict, TreeView(0, hidden=True))}
     texts = [record["text"] for record in records.values() if record["tag"] == "#text"]
     assert texts == ["unseen", "Some", "linked", "text"]
     div = records[int(page.rows("div")[0])]
@@ -206,7 +206,7 @@ def test_a_page_of_any_size_is_shown_at_once() -> None:
     page = Page.parse("<div><p>some words</p><p>more</p></div>" * 60_000)
     verdict = METHODS["plain"](page)
     start = time.process_time()
-    lines, _ = lines_of(page, verdict, Wishes(page.body, lines=200))
+    lines, _ = lines_of(page, verdict, TreeView(page.body, lines=200))
     assert time.process_time() - start < 3
     assert len(nodes(lines)) == 200
 

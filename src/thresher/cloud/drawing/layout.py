@@ -16,7 +16,7 @@ from thresher.cloud.drawing.place import BoolArray, Spot, placing
 
 CELLS: Final = 75_000
 """Cells of the grid that words are placed on: more fill the room better, but take longer."""
-_LEAST: Final = 11 / sqrt(1200 * 800)
+_SMALLEST_LETTERS: Final = 11 / sqrt(1200 * 800)
 """The smallest size of letters, as part of the root of the area: 11 pixels on a picture of 1200 by 800."""
 _LEGIBLE: Final = 9.0
 """Pixels below which letters cannot be read, however small the picture is."""
@@ -37,7 +37,7 @@ _ABOVE: Final = 0.07
 """Room above and below it."""
 _FILLED: Final = 0.62
 """The part of the room that boxes of words take if they are packed well: from here the search begins."""
-_STEP: Final = 1.2
+_SCALE_STEP: Final = 1.2
 """How far the search goes at once while nothing is known yet about larger or smaller scales."""
 _TRIES: Final = 6
 """So many bring the scale within about three percent of the best."""
@@ -98,7 +98,7 @@ class _Cloud:
     ) -> None:
         self.shares, self.inks, self.size, self.grid = shares, inks, size, grid
         self.powers = [max(share, _LIGHTEST) ** contrast for share in shares]
-        self.least = max(_LEGIBLE, _LEAST * sqrt(size[0] * size[1]))
+        self.least = max(_LEGIBLE, _SMALLEST_LETTERS * sqrt(size[0] * size[1]))
         self.bound = self.widest()
         self.floor = min(self.least * _SPAN, self.bound)
 
@@ -130,10 +130,10 @@ class _Cloud:
         for _ in range(_TRIES):
             if found := self.attempt(scale):
                 best, low = found, scale
-                scale = min(sqrt(low * high), scale * _STEP)
+                scale = min(sqrt(low * high), scale * _SCALE_STEP)
             else:
                 high = scale
-                scale = max(sqrt(low * high), scale / _STEP)
+                scale = max(sqrt(low * high), scale / _SCALE_STEP)
             if high / low < 1.02:
                 break
         return best

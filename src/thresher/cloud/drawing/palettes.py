@@ -23,7 +23,7 @@ VISIBLE: Final = 3.0
 """The same for large letters. A colour that was asked for is changed only where it has less."""
 _MIDDLE: Final = 0.18
 """The luminance of the grey on which black and white can be read equally well."""
-_NEAR: Final = 0.02
+_NEAR_WORDS: Final = 0.02
 """Words are neighbours if they are nearer than this part of the width of the cloud."""
 
 
@@ -137,7 +137,7 @@ def mixed_for(behind: Colour, one: Colour, least: float) -> Colour:
 
 def colouring(boxes: Sequence[tuple[float, float, float, float]], colours: int, width: float) -> list[int]:
     """A colour for each box (left, top, right, bottom): in turn, but none that a neighbour has if there is another."""
-    near = _NEAR * width
+    near = _NEAR_WORDS * width
     chosen: list[int] = []
     for index, box in enumerate(boxes):
         beside = [chosen[other] for other in range(index) if _gap(box, boxes[other]) < near]

@@ -31,7 +31,7 @@ _MOST_PIXELS: Final = 50_000_000
 """A picture with more of them is not read; the largest cameras have about so many."""
 _FORMATS: Final = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF", "PPM")
 """Pillow reads others too, but starts Ghostscript for some, and reads some as a whole before it tells their size."""
-_ENOUGH: Final = 1500
+_LARGEST_SIDE: Final = 1500
 """Pixels a side that a picture is made smaller to: cells are larger than that."""
 
 
@@ -102,7 +102,7 @@ def _grey(name: str) -> Image.Image:
             with Image.open(name, formats=_FORMATS) as picture:
                 _check_size(name, picture)
                 layers = _eight_bits(picture)
-                layers.thumbnail((_ENOUGH, _ENOUGH))
+                layers.thumbnail((_LARGEST_SIDE, _LARGEST_SIDE))
                 layers = layers.convert("RGBA")
     except BadArgument:
         raise

@@ -21,10 +21,10 @@ _TIERS: Final = ((0.55, "bold yellow"), (0.3, "bold green"), (0.12, "cyan"), (0.
 """The least weight of each tier, as part of the heaviest word's, and its style."""
 _FILLED: Final = 0.7
 """The part of the room that words take: the rest is what makes it a cloud."""
-_GAP: Final = 2
+_GAP_OF_WORDS: Final = 2
 _PILE: Final = 4
 """Characters to a cell: more are a letter under a pile of marks, which runs over the lines above and below."""
-_HIGHEST: Final = 24
+_MOST_LINES: Final = 24
 """Lines at most: a cloud is seen at a glance, without scrolling."""
 
 
@@ -33,17 +33,17 @@ def to_terminal(words: Mapping[str, float], *, width: int = 80, max_words: int =
     shown = [(word.text, word.weight) for word in heaviest(words, None, max_words)[0] if _fits(word.text, width)]
     if not shown:
         return Text()
-    boxes = [(cell_len(word) + _GAP, 1) for word, _ in shown]
-    high = min(_HIGHEST, ceil(sum(wide for wide, _ in boxes) / (width * _FILLED)) | 1)
+    boxes = [(cell_len(word) + _GAP_OF_WORDS, 1) for word, _ in shown]
+    high = min(_MOST_LINES, ceil(sum(wide for wide, _ in boxes) / (width * _FILLED)) | 1)
     lines: list[list[tuple[int, str, str]]] = [[] for _ in range(high)]
     for (word, weight), spot in zip(shown, place(boxes, np.ones((high, width), dtype=np.bool_)), strict=True):
         if spot is not None:
-            lines[spot[1]].append((spot[0] + _GAP // 2, word, _style(weight / shown[0][1])))
+            lines[spot[1]].append((spot[0] + _GAP_OF_WORDS // 2, word, _style(weight / shown[0][1])))
     return Text("\n").join(_line(sorted(line)) for line in lines if line)
 
 
 def _fits(word: str, width: int) -> bool:
-    return 0 < cell_len(word) <= width - _GAP and len(word) <= _PILE * cell_len(word)
+    return 0 < cell_len(word) <= width - _GAP_OF_WORDS and len(word) <= _PILE * cell_len(word)
 
 
 def _style(weight: float) -> str:

@@ -23,7 +23,7 @@ _NAME_WITH_MARKS: Final = re.compile(
 )
 _APART: Final = re.compile(r"[._:·]+")
 _PHRASE: Final = re.compile(r"\S{1,400}")
-_LONGEST: Final = 100
+_LONGEST_WORD: Final = 100
 """Characters of a word with its marks; counted here only to keep chains of hyphens short."""
 
 
@@ -64,7 +64,7 @@ def _joined_by_hyphens(found: Iterator[str]) -> Iterator[str]:
     word, hyphen = "", ""
     for piece in found:
         is_word = piece[0].isalnum()
-        if is_word and hyphen and len(word) < _LONGEST:
+        if is_word and hyphen and len(word) < _LONGEST_WORD:
             word, hyphen = word + hyphen + piece, ""
         elif piece in _HYPHENS and word and not hyphen:
             hyphen = piece

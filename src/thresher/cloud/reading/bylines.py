@@ -6,7 +6,7 @@ from typing import Final
 
 from thresher.extraction import Extraction
 
-_LONGEST: Final = 120
+_LONGEST_BYLINE: Final = 120
 """Characters of a line that is a byline: a longer one that names the author says something about him."""
 _AMONG_FIRST: Final = 10
 """Lines: further down, a line with the author's name belongs to the text."""
@@ -17,6 +17,6 @@ def without_byline(page: Extraction) -> str:
     lines = page.text.split("\n")
     authors = page.metadata.authors
     for place, line in enumerate(lines[:_AMONG_FIRST]):
-        if len(line) <= _LONGEST and any(author in line for author in authors):
+        if len(line) <= _LONGEST_BYLINE and any(author in line for author in authors):
             return "\n".join([*lines[:place], *lines[place + 1 :]])
     return page.text

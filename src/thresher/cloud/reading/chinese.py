@@ -25,7 +25,7 @@ from thresher.errors import MissingExtra
 _PHRASE: Final = re.compile("[\u3007\u3400-\u4dbf\u4e00-\u9fff\U00020000-\U0003ffff]{1,200}")
 """Characters of a phrase at most: the time of jieba grows with the square of it in the worst case."""
 _PARTICLES: Final = frozenset("的得着了过著過")
-_RARE: Final = 300
+_RARE_WORD: Final = 300
 """Times that jieba's texts have a word: rarer ones that end in a particle are none (刮得), 目的 is one."""
 _FUNCTION_TAGS: Final = frozenset("c d e f m mq o p q r rr rz t u ud ug uj ul uv uz x y".split())
 """Conjunctions, adverbs, sounds, places such as above, numerals, prepositions, measures, pronouns, times, particles."""
@@ -95,7 +95,7 @@ class _Dictionary:
         if word in self._function_words:
             return False
         often = self._tokenizer.FREQ.get(word, 0)
-        return often >= _RARE or not (word[-1] in _PARTICLES or (not often and self._function_words & set(word)))
+        return often >= _RARE_WORD or not (word[-1] in _PARTICLES or (not often and self._function_words & set(word)))
 
 
 @cache

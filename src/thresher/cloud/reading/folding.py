@@ -24,7 +24,7 @@ from typing import Final, NamedTuple
 from thresher.cloud.reading.endings import heads, without_marks
 from thresher.cloud.reading.stop_words import comparable
 
-_ENOUGH: Final = 0.25
+_OFTEN_ENOUGH: Final = 0.25
 """How often the basic form must be written, compared with the most frequent one: seldom, it can be another word."""
 _ENDS_IN_BASIC_FORM: Final = frozenset(["ar", "he"])
 _BASIC_FORM_IS_LONGER: Final = frozenset("ru uk be pl cs sk sl sr hr bs sh".split())
@@ -116,7 +116,8 @@ def _basic_forms(forms: list[Form], head: str, total: Counter[Form]) -> list[For
     basic = [
         bare
         for bare in (lower if most_frequent in lower else often)
-        if often[bare] >= _ENOUGH * often[most_frequent] and _is_basic(bare, head, most_frequent, forms[0].language)
+        if often[bare] >= _OFTEN_ENOUGH * often[most_frequent]
+        and _is_basic(bare, head, most_frequent, forms[0].language)
     ]
     chosen = min(basic, key=lambda bare: (bare != head, len(bare), bare), default="")
     return [form for form in forms if _bare(form) == chosen] or forms

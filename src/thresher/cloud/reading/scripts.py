@@ -24,7 +24,7 @@ from thresher.metadata.detect import ALONE, LONGEST, is_known, languages_of, rea
 _NAMES: Final = {"cjk": "han", "ideographic": "han", "hiragana": "kana", "katakana": "kana", "myanmar": "burmese"}
 _COMMONEST: Final = {"latin": "en", "cyrillic": "ru", "arabic": "ar", "devanagari": "hi", "canadian": "iu"} | ALONE
 """The language a script is read in where nothing else is known: it decides on small words and endings alone."""
-_LEAST: Final = 0.06
+_LEAST_SMALL_WORDS: Final = 0.06
 """The part of small words, weighed, that a text must have to be in a language at all."""
 _FAR_AHEAD: Final = 3
 """How many times the small words of the commonest language: relatives are hard to tell apart, strangers are not."""
@@ -87,7 +87,7 @@ def _likely(script: str, parts: list[str]) -> str:
     scores = reading.scores or scores_of_few_words(text, script)
     commonest = _COMMONEST.get(script, "")
     best = max(scores, key=lambda language: scores[language], default=commonest)
-    is_clear = scores.get(best, 0) > max(_LEAST, _FAR_AHEAD * scores.get(commonest, 0))
+    is_clear = scores.get(best, 0) > max(_LEAST_SMALL_WORDS, _FAR_AHEAD * scores.get(commonest, 0))
     return reading.likely or (best if is_clear else commonest)
 
 

@@ -18,8 +18,8 @@ from thresher.page import MAX_BYTES, Page, tree
 from thresher.render import Shown, to_text
 from thresher.verdict import Verdict, visible_in_body
 
-_LAPS: Final = 3
-_LONG: Final = 200  # milliseconds: what takes longer is not timed again
+_TIMED_LAPS: Final = 3
+_LONG_LAP: Final = 200  # milliseconds: what takes longer is not timed again
 
 _Result = TypeVar("_Result")
 
@@ -166,7 +166,7 @@ def _timed(run: Callable[[], _Result]) -> tuple[_Result, float]:
         started = time.perf_counter()
         result = run()
         laps.append((time.perf_counter() - started) * 1000)
-        if len(laps) == _LAPS or laps[-1] > _LONG:
+        if len(laps) == _TIMED_LAPS or laps[-1] > _LONG_LAP:
             return result, min(laps)
 
 

@@ -14,9 +14,9 @@ from thresher.lab.compare.run import Comparison, Entry
 from thresher.lab.evaluate.report.figures import NOTHING, count, few_digits, shortened
 
 _LONGEST_NAME: Final = 30
-_WIDE: Final = 100
+_WIDE_TERMINAL: Final = 100
 """Columns of a terminal in which the first table need not be dense."""
-_STEPS: Final = ((0.95, "bold green"), (0.8, "green"), (0.5, "yellow"), (-1.0, "red"))
+_AGREEMENT_STYLES: Final = ((0.95, "bold green"), (0.8, "green"), (0.5, "yellow"), (-1.0, "red"))
 SAME: Final = "="
 ITSELF: Final = "·"
 
@@ -44,7 +44,7 @@ def summary(comparison: Comparison) -> str:
 
 def _figures(comparison: Comparison, width: int) -> Table:
     has_gold = comparison.gold_words is not None
-    apart = 1 if has_gold and width < _WIDE else 2
+    apart = 1 if has_gold and width < _WIDE_TERMINAL else 2
     table = Table(box=None, header_style="bold", pad_edge=False, padding=(0, apart, 0, 0))
     table.add_column("#", justify="right", style="dim")
     table.add_column("method")
@@ -98,4 +98,4 @@ def _matrix(comparison: Comparison, width: int) -> Table:
 def _cell(value: float) -> Text:
     if not math.isfinite(value):
         return Text(NOTHING, style="dim")
-    return Text(hundredths(value), style=next(style for least, style in _STEPS if value >= least))
+    return Text(hundredths(value), style=next(style for least, style in _AGREEMENT_STYLES if value >= least))

@@ -55,15 +55,30 @@ class KnownCorpus:
 LAYOUTS: Final[dict[str, Layout]] = {  # the first that recognises a path reads it: plain folders come last
     layout.name: layout
     for layout in (
-        Layout("parquet", "a Parquet file with the columns html and gold", parquet.recognises, parquet.read),
-        Layout("wcxb", "WCXB: html/ and ground-truth/, in dev/ and test/", wcxb.recognises, wcxb.read),
-        Layout("scrapinghub", "ground-truth.json and html/", scrapinghub.recognises, scrapinghub.read),
-        Layout("trafilatura", "evaldata.json or .py, cache/ and eval/", trafilatura.recognises, trafilatura.read),
-        Layout("dragnet", "HTML/ and Corrected/, or html/ and meta/", dragnet.recognises, dragnet.read),
-        Layout("l3s-gn1", "L3S-GN1: original/ and annotated/", l3s_gn1.recognises, l3s_gn1.read),
-        Layout("cleaneval", "finalrun-input/ and GoldStandard/ and the like", cleaneval.recognises, cleaneval.read),
-        Layout("readability", "folders with source.html and expected.html", readability.recognises, readability.read),
-        Layout("folder", "html/<id>.html and gold/<id>.txt", folder.recognises, folder.read),
+        Layout("parquet", "a Parquet file with the columns html and gold", parquet.is_parquet, parquet.read_parquet),
+        Layout("wcxb", "WCXB: html/ and ground-truth/, in dev/ and test/", wcxb.is_wcxb, wcxb.read_wcxb),
+        Layout("scrapinghub", "ground-truth.json and html/", scrapinghub.is_scrapinghub, scrapinghub.read_scrapinghub),
+        Layout(
+            "trafilatura",
+            "evaldata.json or .py, cache/ and eval/",
+            trafilatura.is_trafilatura,
+            trafilatura.read_trafilatura,
+        ),
+        Layout("dragnet", "HTML/ and Corrected/, or html/ and meta/", dragnet.is_dragnet, dragnet.read_dragnet),
+        Layout("l3s-gn1", "L3S-GN1: original/ and annotated/", l3s_gn1.is_l3s_gn1, l3s_gn1.read_l3s_gn1),
+        Layout(
+            "cleaneval",
+            "finalrun-input/ and GoldStandard/ and the like",
+            cleaneval.is_cleaneval,
+            cleaneval.read_cleaneval,
+        ),
+        Layout(
+            "readability",
+            "folders with source.html and expected.html",
+            readability.is_readability,
+            readability.read_readability,
+        ),
+        Layout("folder", "html/<id>.html and gold/<id>.txt", folder.is_folder, folder.read_folder),
     )
 }
 

@@ -14,7 +14,7 @@ from thresher.lab.evaluate.labelled import Labelled
 UNKNOWN: Final = "unknown"
 _LEAST_TO_GUESS: Final = 100
 _MOST_TO_GUESS: Final = 600
-_HEAD: Final = 200_000
+_HEAD_BYTES: Final = 200_000
 
 _SIZES: Final = ((10_000, "under 10 KB"), (50_000, "10-50 KB"), (200_000, "50-200 KB"), (1_000_000, "200 KB-1 MB"))
 SIZE_CLASSES: Final = (*(name for _, name in _SIZES), "over 1 MB")
@@ -48,7 +48,7 @@ def _registered(host: str) -> str:
 
 
 def _declared_address(html: bytes) -> str:
-    for tag in _TAG.finditer(html[:_HEAD]):
+    for tag in _TAG.finditer(html[:_HEAD_BYTES]):
         if _OWN_ADDRESS.search(tag[0]) and (found := _ADDRESS.search(tag[0])):
             return found[1].decode("utf-8", "replace")
     return ""
@@ -56,7 +56,7 @@ def _declared_address(html: bytes) -> str:
 
 def _most_linked(html: bytes) -> str:
     """The registered domain that most absolute addresses of the page belong to; "" where no two agree."""
-    hosts = Counter(host.decode("ascii", "replace").lower() for host in _LINKED_HOST.findall(html[:_HEAD]))
+    hosts = Counter(host.decode("ascii", "replace").lower() for host in _LINKED_HOST.findall(html[:_HEAD_BYTES]))
     domains: Counter[str] = Counter()
     for host, often in hosts.items():
         domains[_registered(host)] += often

@@ -7,14 +7,14 @@ from typing import Final
 
 from thresher.lab.evaluate.systems import System
 
-_STEPS: Final = (0.0, 0.2, 0.4, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.2)
+_SWEEP_MULTIPLES: Final = (0.0, 0.2, 0.4, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.2)
 """Multiples of the usual value. With 0, the text density methods keep all there is."""
 
 
 def points(system: System, parameter: str) -> list[tuple[float, System]]:
     """The values to try, and the system with each of them."""
     usual = system.sweepable[parameter]
-    values = [round(usual * step, 6) for step in _STEPS]
+    values = [round(usual * step, 6) for step in _SWEEP_MULTIPLES]
     return [(value, system.with_parameter(parameter, value)) for value in values]
 
 

@@ -3,6 +3,6 @@
 from thresher.lab.inspection.lines import Gap, Line, lines_of
 from thresher.lab.inspection.places import find_row
 from thresher.lab.inspection.records import records_of
-from thresher.lab.inspection.selection import Selection, Wishes, select
+from thresher.lab.inspection.selection import Selection, TreeView, select
 
-__all__ = ["Gap", "Line", "Selection", "Wishes", "find_row", "lines_of", "records_of", "select"]
+__all__ = ["Gap", "Line", "Selection", "TreeView", "find_row", "lines_of", "records_of", "select"]

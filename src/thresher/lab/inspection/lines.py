@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from thresher.lab.inspection.measures import Measures, measure, same_as_parent
-from thresher.lab.inspection.selection import Selection, Wishes, select
+from thresher.lab.inspection.selection import Selection, TreeView, select
 from thresher.page import Page
 from thresher.printable import on_one_line
 from thresher.verdict import SENTENCES, Verdict, Why
@@ -59,10 +59,10 @@ class Gap:
     words: int
 
 
-def lines_of(page: Page, verdict: Verdict, wishes: Wishes) -> tuple[list[Line | Gap], Selection]:
+def lines_of(page: Page, verdict: Verdict, view: TreeView) -> tuple[list[Line | Gap], Selection]:
     """The tree from top to bottom, and what was chosen for it."""
     measures = measure(page, verdict)
-    chosen = select(page, wishes, same_as_parent(page, measures))
+    chosen = select(page, view, same_as_parent(page, measures))
     return list(_with_gaps(page, verdict, measures, chosen)), chosen
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from thresher.errors import BadArgument
 from thresher.page import Page
 
-_STEP: Final = re.compile(r"([^\[\]/]+)(?:\[(\d{1,9})\])?")
+_XPATH_STEP: Final = re.compile(r"([^\[\]/]+)(?:\[(\d{1,9})\])?")
 
 
 def find_row(page: Page, place: str) -> int:
@@ -35,7 +35,7 @@ def _checked(page: Page, row: int) -> int:
 
 
 def _child(page: Page, row: int, step: str, place: str) -> int:
-    match = _STEP.fullmatch(step)
+    match = _XPATH_STEP.fullmatch(step)
     if match is None:
         raise BadArgument(f"{step!r} is no step of a plain XPath such as /html/body/div[2]")
     name = "#text" if match[1] == "text()" else match[1].lower()

@@ -7,15 +7,15 @@ from dataclasses import replace
 from typing import Any
 
 from thresher.lab.inspection.measures import Measures, measure, same_as_parent
-from thresher.lab.inspection.selection import Wishes, select
+from thresher.lab.inspection.selection import TreeView, select
 from thresher.page import Page
 from thresher.verdict import SENTENCES, Verdict, Why
 
 
-def records_of(page: Page, verdict: Verdict, wishes: Wishes) -> Iterator[dict[str, Any]]:
+def records_of(page: Page, verdict: Verdict, view: TreeView) -> Iterator[dict[str, Any]]:
     """One dict for each node that is wished for, in document order."""
     measures = measure(page, verdict)
-    for row in select(page, replace(wishes, fold=False), same_as_parent(page, measures)).rows.tolist():
+    for row in select(page, replace(view, fold=False), same_as_parent(page, measures)).rows.tolist():
         yield _record(page, verdict, measures, row)
 
 

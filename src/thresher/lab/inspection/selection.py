@@ -17,7 +17,7 @@ Rows = npt.NDArray[np.intp]
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class TreeView:
     """What is to be seen of a page."""
 
     top: int
@@ -43,42 +43,42 @@ class Selection:
     joined: tree.Bools
     """Rows that share the line of their only child."""
     left_out: npt.NDArray[np.int64]
-    """For each row that is shown, how many nodes below it would get a line but for the wishes."""
+    """For each row that is shown, how many nodes below it would get a line but for what the view leaves out."""
     left_out_words: npt.NDArray[np.int64]
     """The words of these."""
 
 
-def select(page: Page, wishes: Wishes, alike: tree.Bools) -> Selection:
+def select(page: Page, view: TreeView, alike: tree.Bools) -> Selection:
     """Choose the rows; the top is always among them. `alike` says which rows have the same figures as their parent."""
     inside = np.zeros(len(page), dtype=np.bool_)
-    inside[wishes.top : page.end[wishes.top]] = True
-    if not wishes.hidden:
+    inside[view.top : page.end[view.top]] = True
+    if not view.hidden:
         inside &= ~page.hidden
     words = tree.subtree_sum(np.where(inside, page.words, 0), page.end)
-    worthy = inside & (words >= min(wishes.min_words, 1)) & ~(page.is_text & (page.chars == 0))
-    alone = _alone(page, worthy, wishes)
+    worthy = inside & (words >= min(view.min_words, 1)) & ~(page.is_text & (page.chars == 0))
+    alone = _alone(page, worthy, view)
     worthy &= ~(page.is_text & alone)
-    chosen = worthy & (words >= wishes.min_words) & _shallow(page, wishes)
-    chosen[wishes.top] = True
+    chosen = worthy & (words >= view.min_words) & _shallow(page, view)
+    chosen[view.top] = True
     joined = np.zeros(len(page), dtype=np.bool_)
     joined[page.parent[chosen & alone & alike]] = True
-    joined[wishes.top] = False
-    rows = _richest(np.flatnonzero(chosen & ~joined), words, wishes.lines)
+    joined[view.top] = False
+    rows = _richest(np.flatnonzero(chosen & ~joined), words, view.lines)
     return Selection(rows, joined, *_left_out(page, worthy, rows, joined, words))
 
 
-def _alone(page: Page, worthy: tree.Bools, wishes: Wishes) -> tree.Bools:
+def _alone(page: Page, worthy: tree.Bools, view: TreeView) -> tree.Bools:
     """Rows that are all that their parent has to say."""
-    if not wishes.fold:
+    if not view.fold:
         return np.zeros(len(page), dtype=np.bool_)
     siblings = tree.child_sum(worthy.astype(np.int64), page.parent)[page.parent]
     alone = np.asarray(worthy & (siblings == 1))
-    alone[wishes.top] = False
+    alone[view.top] = False
     return alone
 
 
-def _shallow(page: Page, wishes: Wishes) -> tree.Bools:
-    deepest = np.iinfo(np.int32).max if wishes.depth is None else int(page.depth[wishes.top]) + wishes.depth
+def _shallow(page: Page, view: TreeView) -> tree.Bools:
+    deepest = np.iinfo(np.int32).max if view.depth is None else int(page.depth[view.top]) + view.depth
     return np.asarray(page.depth <= deepest)
 
 

@@ -28,7 +28,7 @@ from thresher.lab.evaluate.labelled import Corpus, Labelled
 from thresher.lab.evaluate.layouts.files import Files, files_by_id, name_of, paired, read_page, read_text
 from thresher.lab.evaluate.layouts.rows import Row, collect
 
-__all__ = ["read", "recognises"]
+__all__ = ["is_cleaneval", "read_cleaneval"]
 
 _PAIRS: Final = (
     ("en_original", "en_cleaned"),
@@ -46,12 +46,12 @@ _URL_LINE: Final = re.compile(r"\s*URL:[ \t]*(\S*)[^\n]*")
 _MARK: Final = re.compile(r"</?[hpl]>", re.IGNORECASE)
 
 
-def recognises(path: Path) -> bool:
+def is_cleaneval(path: Path) -> bool:
     """A folder with at least one of the pairs of folders."""
     return bool(_pairs_in(path))
 
 
-def read(path: Path) -> Corpus:
+def read_cleaneval(path: Path) -> Corpus:
     """Read all pairs of folders that are there."""
     return collect(name_of(path), _rows(path))
 

@@ -25,18 +25,18 @@ from thresher.lab.evaluate.labelled import Corpus, Labelled
 from thresher.lab.evaluate.layouts.files import files_by_id, name_of, paired, read_page, read_text, read_utf8
 from thresher.lab.evaluate.layouts.rows import Row, Unusable, collect, text_of
 
-__all__ = ["read", "recognises"]
+__all__ = ["is_dragnet", "read_dragnet"]
 
 # Meant is "!@#$%^&*()  COMMENTS". Found were signs that are missing, doubled, in another order, or a space.
 _COMMENTS: Final = re.compile(r"[!@#$%^&*()][!@#$%^&*() \t]{5,30}COMMENTS")
 
 
-def recognises(path: Path) -> bool:
+def is_dragnet(path: Path) -> bool:
     """A folder with HTML/ and Corrected/, or with html/ and meta/, perhaps in data/."""
     return _is_of_2012(path) or _room_of_2020(path) is not None
 
 
-def read(path: Path) -> Corpus:
+def read_dragnet(path: Path) -> Corpus:
     """Read whichever of the two layouts is there."""
     return collect(name_of(path), _rows_of_2012(path) if _is_of_2012(path) else _rows_of_2020(path))
 

@@ -26,17 +26,17 @@ from thresher.lab.evaluate.layouts.files import (
 )
 from thresher.lab.evaluate.layouts.rows import Row, Unusable, collect, labelled, refuse, text_of
 
-__all__ = ["read", "recognises"]
+__all__ = ["is_folder", "read_folder"]
 
 _INDEX: Final = "pages.jsonl"
 
 
-def recognises(path: Path) -> bool:
+def is_folder(path: Path) -> bool:
     """A folder with html/ and either gold/ or pages.jsonl."""
     return (path / "html").is_dir() and ((path / "gold").is_dir() or (path / _INDEX).is_file())
 
 
-def read(path: Path) -> Corpus:
+def read_folder(path: Path) -> Corpus:
     """Read the folder, in the order of the ids."""
     return collect(name_of(path), _rows(path))
 

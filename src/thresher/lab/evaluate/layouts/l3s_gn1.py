@@ -22,7 +22,7 @@ from thresher.lab.evaluate.labelled import Corpus, Labelled
 from thresher.lab.evaluate.layouts.files import files_by_id, name_of, paired, read_bytes, read_index, read_page
 from thresher.lab.evaluate.layouts.rows import Row, collect
 
-__all__ = ["read", "recognises"]
+__all__ = ["is_l3s_gn1", "read_l3s_gn1"]
 
 _ADDRESSES: Final = "url-mapping.txt"
 _ADDRESS: Final = re.compile(r"<urn:uuid:([^>\s]+)>\s+(\S+)")
@@ -30,12 +30,12 @@ _LABEL: Final = re.compile(r"\bx-nc-sel([0-5])\b")
 _CONTENT: Final = ("1", "2", "3")
 
 
-def recognises(path: Path) -> bool:
+def is_l3s_gn1(path: Path) -> bool:
     """A folder with original/ and annotated/."""
     return (path / "original").is_dir() and (path / "annotated").is_dir()
 
 
-def read(path: Path) -> Corpus:
+def read_l3s_gn1(path: Path) -> Corpus:
     """Read the folder, in the order of the ids."""
     return collect(name_of(path), _rows(path))
 

@@ -21,7 +21,7 @@ from thresher.lab.evaluate.labelled import Corpus, Labelled
 from thresher.lab.evaluate.layouts.files import name_of
 from thresher.lab.evaluate.layouts.rows import Row, Unusable, collect, labelled, text_of
 
-__all__ = ["count_pages", "read", "recognises"]
+__all__ = ["count_pages", "is_parquet", "read_parquet"]
 
 _ROWS_AT_ONCE: Final = 64
 _TEXT: Final = ("string", "large_string", "string_view", "null")
@@ -40,12 +40,12 @@ _COLUMNS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {  # what each column 
 }
 
 
-def recognises(path: Path) -> bool:
+def is_parquet(path: Path) -> bool:
     """A file whose name ends in .parquet."""
     return path.suffix == ".parquet" and path.is_file()
 
 
-def read(path: Path) -> Corpus:
+def read_parquet(path: Path) -> Corpus:
     """Read a Parquet file a few rows at a time."""
     with _opened(path) as file:
         columns = _checked_columns(path, file.schema_arrow)

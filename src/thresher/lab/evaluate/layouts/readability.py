@@ -21,7 +21,7 @@ from thresher.lab.evaluate.labelled import Corpus, Labelled
 from thresher.lab.evaluate.layouts.files import name_of, read_bytes, read_json
 from thresher.lab.evaluate.layouts.rows import Row, collect, text_of
 
-__all__ = ["read", "recognises"]
+__all__ = ["is_readability", "read_readability"]
 
 _ROOMS: Final = ("test/test-pages", "test-pages", "")
 _SOURCE: Final = "source.html"
@@ -29,12 +29,12 @@ _EXPECTED: Final = "expected.html"
 _FACTS: Final = "expected-metadata.json"
 
 
-def recognises(path: Path) -> bool:
+def is_readability(path: Path) -> bool:
     """A folder of folders with an expected.html each."""
     return any(_cases(path))
 
 
-def read(path: Path) -> Corpus:
+def read_readability(path: Path) -> Corpus:
     """Read the folders by name."""
     return collect(name_of(path), _rows(path))
 

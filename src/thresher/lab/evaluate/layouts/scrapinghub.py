@@ -19,17 +19,17 @@ from thresher.lab.evaluate.labelled import Corpus, Labelled
 from thresher.lab.evaluate.layouts.files import first_file, json_object, name_of, read_bytes, read_index
 from thresher.lab.evaluate.layouts.rows import Row, Unusable, collect, part_of, text_of, texts_of
 
-__all__ = ["read", "recognises"]
+__all__ = ["is_scrapinghub", "read_scrapinghub"]
 
 _INDEX: Final = "ground-truth.json"
 
 
-def recognises(path: Path) -> bool:
+def is_scrapinghub(path: Path) -> bool:
     """A folder with ground-truth.json and html/."""
     return (path / _INDEX).is_file() and (path / "html").is_dir()
 
 
-def read(path: Path) -> Corpus:
+def read_scrapinghub(path: Path) -> Corpus:
     """Read the pages that ground-truth.json names."""
     try:
         records = json_object(read_index(path / _INDEX, path), _INDEX)

@@ -24,19 +24,19 @@ from thresher.lab.evaluate.labelled import Corpus, Labelled
 from thresher.lab.evaluate.layouts.files import first_file, json_object, name_of, read_bytes, read_index
 from thresher.lab.evaluate.layouts.rows import Row, Unusable, collect, part_of, refuse, text_of, texts_of
 
-__all__ = ["read", "recognises"]
+__all__ = ["is_trafilatura", "read_trafilatura"]
 
 _INDEXES: Final = ("evaldata.json", "evaldata.py")
 _VARIABLE: Final = "EVAL_PAGES"
 _ROOMS: Final = ("cache", "eval")
 
 
-def recognises(path: Path) -> bool:
+def is_trafilatura(path: Path) -> bool:
     """A file evaldata.json or evaldata.py, or a folder that has one, perhaps in tests/."""
     return _index_of(path) is not None
 
 
-def read(path: Path) -> Corpus:
+def read_trafilatura(path: Path) -> Corpus:
     """Read the pages that the index names."""
     index = _index_of(path)
     if index is None:

@@ -23,18 +23,18 @@ from thresher.lab.evaluate.labelled import Corpus, Labelled
 from thresher.lab.evaluate.layouts.files import files_by_id, name_of, paired, read_json, read_page
 from thresher.lab.evaluate.layouts.rows import Row, Unusable, collect, part_of, text_of, texts_of
 
-__all__ = ["read", "recognises"]
+__all__ = ["is_wcxb", "read_wcxb"]
 
 _LABELS: Final = "ground-truth"
 _PARTS: Final = ("", "dev", "test")
 
 
-def recognises(path: Path) -> bool:
+def is_wcxb(path: Path) -> bool:
     """A folder with ground-truth/ and html/, or with such folders below dev/ or test/."""
     return any((path / part / _LABELS).is_dir() and (path / part / "html").is_dir() for part in _PARTS)
 
 
-def read(path: Path) -> Corpus:
+def read_wcxb(path: Path) -> Corpus:
     """Read all parts that are there."""
     return collect(name_of(path), _rows(path))
 

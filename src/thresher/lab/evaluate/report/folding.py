@@ -9,7 +9,7 @@ from typing import Final
 from thresher.lab.evaluate.report.figures import count, shortened
 from thresher.lab.evaluate.report.words import Difference, Kind, Segment, difference
 
-EDGE: Final = 12
+EDGE_WORDS: Final = 12
 """So many words are shown at each end of a folded run."""
 _EDGE_SIGNS: Final = 60
 """And at least so many signs, for scripts in which every letter counts as a word."""
@@ -108,7 +108,7 @@ def _edge(words: tuple[str, ...]) -> int:
     """How many words from the start are shown."""
     signs = 0
     for number, word in enumerate(words):
-        if number >= EDGE and signs >= _EDGE_SIGNS:
+        if number >= EDGE_WORDS and signs >= _EDGE_SIGNS:
             return number
         signs += len(word)
     return len(words)

@@ -14,11 +14,11 @@ from rapidfuzz.distance import LCSseq
 
 from thresher.lab.evaluate.tokens import words as words_in
 
-LARGEST: Final = 2e8
+LARGEST_ALIGNMENT: Final = 2e8
 """Words of one text times words of the other: memory and time of the alignment grow with it (25 MB, some 0.1 s)."""
 MOST_SIGNS: Final = 1_000_000
 """Of each text."""
-_CUT: Final = math.isqrt(int(LARGEST))
+_CUT: Final = math.isqrt(int(LARGEST_ALIGNMENT))
 _CHANCE: Final = 2
 """So few equal words in a row are chance if what differs around them is much longer."""
 _MUCH_LONGER: Final = 4
@@ -63,8 +63,8 @@ class Difference:
 def difference(gold: str, got: str) -> Difference:
     """Align by the longest common sequence of words."""
     wanted, given = split(gold[:MOST_SIGNS]), split(got[:MOST_SIGNS])
-    is_cut = max(len(gold), len(got)) > MOST_SIGNS or len(wanted) * len(given) > LARGEST
-    if len(wanted) * len(given) > LARGEST:
+    is_cut = max(len(gold), len(got)) > MOST_SIGNS or len(wanted) * len(given) > LARGEST_ALIGNMENT
+    if len(wanted) * len(given) > LARGEST_ALIGNMENT:
         wanted, given = wanted[:_CUT], given[:_CUT]
     runs = _without_chance(_runs(_keys(wanted, given)))
     return Difference(tuple(_segments(runs, wanted, given)), (len(wanted), len(given)) if is_cut else None)
