@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from thresher.metadata import Metadata, metadata_of
-from thresher.model.kinds import Kind
+from thresher.verdict import Kind
 from thresher.page import Page
 from thresher.verdict import Verdict, visible_in_body
 

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.text import Text
 
 from thresher.errors import BadArgument, ThresherError
-from thresher.model.kinds import Kind
+from thresher.verdict import Kind
 from thresher.printable import on_one_line
 
 DONE: Final = 0

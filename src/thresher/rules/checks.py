@@ -10,7 +10,7 @@ from typing import Any, Final
 from thresher.errors import BadArgument
 from thresher.methods import DEFAULT_METHOD, find_method
 from thresher.methods.parameters import check_parameters
-from thresher.model.kinds import KINDS
+from thresher.verdict import KINDS
 from thresher.page import Page
 from thresher.rules.lines import Path
 from thresher.rules.lookup import LONGEST_HOST, compared, split

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from thresher.methods import DEFAULT_METHOD
-from thresher.model.kinds import Kind
+from thresher.verdict import Kind
 from thresher.page import Page, tree
 from thresher.verdict import Verdict, Why
 
