@@ -15,9 +15,10 @@ from thresher.model.weights import Model, Tables
 from thresher.page.tree import marks
 
 Floats = npt.NDArray[np.float32]
+Marks = npt.NDArray[np.uint8]
 
 
-def seen(page: Page) -> tuple[Any, ...]:
+def seen(page: Page) -> tuple[Marks, Marks, Marks, int]:
     """What the kernel wants to know of a page beside its table."""
     return marks(page.hidden), marks(page.openable), marks(page.link), page.body
 

@@ -37,10 +37,11 @@ KERNEL: Final = Path(__file__).parents[1] / "src" / "thresher" / "kernel"
 NAMES: Final = (*tags.TAGS, *MORE_TAGS)
 
 
-
 PARTS_WORDS, CASED, PASSED_OVER, CHANGES = 128, 16, 32, 64
 """What else is said of a character: whether words end at it, whether it has a case or is passed over when such a one is
 looked for, and whether it changes in lower case."""
+
+
 def constant(name: str) -> str:
     return "TAG_" + name.replace("#", "").replace("-", "_").upper()
 
@@ -82,7 +83,7 @@ def tables_h() -> str:
     marks = [sum(1 << place for place, names in enumerate(CLASSES.values()) if name in names.split()) for name in NAMES]
     return "\n".join(
         [
-            "/* Written by tools/kernel_tables.py. Character references are the standard library's, in the order of bytes. */",
+            "/* Written by tools/kernel_tables.py; character references: the standard library's, by bytes. */",
             c_array("char* const", "TAG_NAMES", (c_string(name.encode()) for name in NAMES)),
             c_array("unsigned int", "CLASSES_OF", map(str, marks)),
             c_array("char* const", "REFERENCE_NAMES", (c_string(name) for name, _ in known)),

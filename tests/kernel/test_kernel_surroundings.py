@@ -104,7 +104,14 @@ def test_one_record_for_each_of_thousands_of_looks() -> None:
 # ---- names
 
 
-NAMES: Final = {"relatedPosts-3": -2.0, "relatedposts-0": -1.5, "entry": 1.0, "~related": -0.5, "~posts": 0.25, "k": 3.0}
+NAMES: Final = {
+    "relatedPosts-3": -2.0,
+    "relatedposts-0": -1.5,
+    "entry": 1.0,
+    "~related": -0.5,
+    "~posts": 0.25,
+    "k": 3.0,
+}
 VALUE: Final = st.lists(
     st.text("abEntryrelatedPostsHTMLK019-_~\t \x1c\x0bé٣日", max_size=60) | st.sampled_from(list(NAMES)), max_size=5
 ).map(" ".join) | st.text(st.characters(exclude_categories=["Cs"]), max_size=80)

@@ -60,7 +60,9 @@ def check_verdict(page: Page, measured: Measured, strictness: float) -> None:
     assert verdict.why.tolist() == why.tolist()
     assert verdict.score.tolist() == np.round(score, 4).tolist()
     assert verdict.confidence == pytest.approx(wanted.confidence(shipped().trust), abs=1e-9)
-    assert verdict.kind == (wanted.kind[0], pytest.approx(min(wanted.kind[1], 0.999), abs=1e-3))
+    assert verdict.kind is not None
+    assert verdict.kind.name == wanted.kind[0]
+    assert verdict.kind.probability == pytest.approx(min(wanted.kind[1], 0.999), abs=1e-3)
 
 
 def check(page: Page, *strictnesses: float) -> None:
@@ -178,7 +180,9 @@ def test_answers_are_probabilities_however_large_the_weights(seed: int, size: fl
 def test_a_network_that_is_very_sure_says_so(logit: float) -> None:
     model = random_model(1, 5, 3, 4, 0.0)
     sure = replace(model, layers=model.layers._replace(b=np.array([logit], dtype=np.float32)))
-    assert opinion(paragraphs(3), sure)["probability"].tolist() == pytest.approx([(np.sign(logit) + 1) / 2] * 3, abs=1e-6)
+    assert opinion(paragraphs(3), sure)["probability"].tolist() == pytest.approx(
+        [(np.sign(logit) + 1) / 2] * 3, abs=1e-6
+    )
 
 
 @pytest.mark.parametrize("change", ["low", "page_high", "b1", "w1", "wp", "wf", "w2", "w", "b", "wk", "bk"])
@@ -204,19 +208,20 @@ def test_weights_for_other_features_say_how_many_they_take() -> None:
 
 def test_columns_of_another_page_are_refused() -> None:
     page = Page.parse("<p>text</p>")
+    judged: Any = kernel.judged
     model, count = shipped(), len(page)
-    good = [np.zeros(count, dtype=np.uint8) for _ in range(3)]
+    good: list[Any] = [np.zeros(count, dtype=np.uint8) for _ in range(3)]
     answer: list[Any] = [np.zeros(count, dtype=np.uint8), np.zeros(count), np.zeros(count, dtype=np.uint8)]
     for place in range(3):
         wrong = [*good[:place], np.zeros(count - 1, dtype=np.uint8), *good[place + 1 :]]
         with pytest.raises(ValueError, match="columns of another page"):
-            kernel.judged(page.native, model.native, *wrong, page.body, 0.0, *answer)
+            judged(page.native, model.native, *wrong, page.body, 0.0, *answer)
         short = [each[:-1] if number == place else each for number, each in enumerate(answer)]
         with pytest.raises(ValueError, match="a verdict for another page"):
-            kernel.judged(page.native, model.native, *good, page.body, 0.0, *short)
+            judged(page.native, model.native, *good, page.body, 0.0, *short)
     for body in (-1, count):
         with pytest.raises(ValueError, match="columns of another page"):
-            kernel.judged(page.native, model.native, *good, body, 0.0, *answer)
+            judged(page.native, model.native, *good, body, 0.0, *answer)
 
 
 def test_of_a_page_without_text_there_is_no_opinion() -> None:

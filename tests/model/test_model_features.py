@@ -1,4 +1,4 @@
-"""The features of a page: always as many, always finite; and what learned tables and the blocks beside tell, by hand."""
+"""The features of a page: always as many, always finite; what learned tables and the blocks beside tell, by hand."""
 
 from __future__ import annotations
 
@@ -100,7 +100,9 @@ def test_a_window_is_a_mean_over_the_blocks_to_one_side() -> None:
     assert found.feature("link, mean over 8 blocks after")[0] == 1
     assert found.feature("link, mean over 20 blocks after")[0] == pytest.approx(9 / 20)
     assert found.feature("link, mean over 8 blocks before")[12] == pytest.approx(6 / 8)
-    assert found.feature("link, mean over 8 blocks before")[0] == found.feature("link, mean over 8 blocks after")[-1] == 0
+    assert (
+        found.feature("link, mean over 8 blocks before")[0] == found.feature("link, mean over 8 blocks after")[-1] == 0
+    )
 
 
 def test_windows_of_a_long_page_are_as_exact() -> None:

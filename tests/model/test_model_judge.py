@@ -91,7 +91,9 @@ def saying(logit: float, *, kind: str = "article", trust: float = 0.0) -> Model:
 
 
 def test_blocks_are_kept_from_the_cut_on_and_headlines_at_half_of_it() -> None:
-    page = Page.parse("<title>The old mill</title><h1>The old mill</h1><h2>Another heading</h2><p>Text of the page.</p>")
+    page = Page.parse(
+        "<title>The old mill</title><h1>The old mill</h1><h2>Another heading</h2><p>Text of the page.</p>"
+    )
     for strictness in np.linspace(-1, 1, 21).tolist():
         found = opinion(page, saying(0), strictness)
         cut = float(found["cut"][0])
@@ -130,9 +132,7 @@ def test_signs_are_finite_where_the_model_is_quite_sure(logit: float) -> None:
     assert np.isfinite(list(signs("<p>\u3002</p>", saying(logit)).values())).all()
 
 
-@pytest.mark.parametrize(
-    ("bias", "expected"), [(0, 0.5), (2, 1 / (1 + np.exp(-2))), (-1e4, 0), (1e4, 1)]
-)
+@pytest.mark.parametrize(("bias", "expected"), [(0, 0.5), (2, 1 / (1 + np.exp(-2))), (-1e4, 0), (1e4, 1)])
 def test_confidence_is_the_logistic_of_the_weighted_signs(bias: float, expected: float, tmp_path: Path) -> None:
     save(saying(9, trust=bias), tmp_path / "mine.npz")
     verdict = auto(Page.parse("<p>one two three</p>"), weights=str(tmp_path / "mine.npz"))

@@ -7,6 +7,7 @@ from math import exp
 import pytest
 from studied import Studied
 
+
 def feature(source: str, name: str) -> list[float]:
     """One feature of all blocks."""
     return [round(value, 4) for value in Studied(source).feature(name)]

@@ -12,7 +12,7 @@ from thresher.page import tags
 from thresher.verdict import KINDS
 
 LEVELS: Final = 5
-"""How many levels of elements around a block are measured. Wrappers that add no text are one level with what they wrap."""
+"""So many levels of elements around a block are measured; wrappers that add no text are one with what they wrap."""
 _NEAREST: Final = 6
 """Of so many elements above a block the names are features of their own."""
 
@@ -35,7 +35,9 @@ TAGS_ABOVE: Final = tuple(
 """Groups of tags: which of them a block's element is in, and which stand around the block."""
 IN_HEADING: Final = f"in {' '.join(tags.HEADINGS)}"
 
-_HELD: Final = "words;share of the page;link;words a block;long;stops;in p;blocks;share of long;siblings alike".split(";")
+_HELD: Final = "words;share of the page;link;words a block;long;stops;in p;blocks;share of long;siblings alike".split(
+    ";"
+)
 _GROUPED: Final = "words;blocks;words a block;link;long;share of the page".split(";")
 _PLACE: Final = (
     "place;words before;long text before;blocks before;blocks after;depth;"
@@ -92,8 +94,8 @@ OPEN_GRAPH_TYPES: Final = ("article", "product", "website")
 SCHEMA_TYPES: Final = tuple(
     (
         "Product Offer AggregateRating Review Article NewsArticle BlogPosting WebPage Organization ItemList "
-        "CollectionPage BreadcrumbList DiscussionForumPosting QAPage Question FAQPage Recipe Person LocalBusiness Event "
-        "VideoObject TechArticle SoftwareApplication Comment"
+        "CollectionPage BreadcrumbList DiscussionForumPosting QAPage Question FAQPage Recipe Person LocalBusiness "
+        "Event VideoObject TechArticle SoftwareApplication Comment"
     ).split()
 )
 

@@ -29,7 +29,7 @@ _DAMAGED: Final = (OSError, ValueError, TypeError, LookupError, EOFError, Runtim
 
 
 class Layers(NamedTuple):
-    """The weights of the network, by the letters of `kernel/auto/network.pxi`; a matrix has one column for each input."""
+    """The weights by the letters of `kernel/auto/network.pxi`; a matrix has one column for each input."""
 
     low: Floats
     high: Floats
@@ -74,7 +74,7 @@ class Model:
 
     @cached_property
     def native(self) -> Network:
-        """The same as the kernel has it; `BadArgument` where it was made for other features than the kernel measures."""
+        """The same as the kernel has it; `BadArgument` where it was made for other features than it measures."""
         layers = {name: np.ascontiguousarray(layer, np.float32) for name, layer in self.layers._asdict().items()}
         try:
             return Network(layers, *self.tables.native, np.ascontiguousarray(self.trust, np.float32))

@@ -6,11 +6,11 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 
 import numpy as np
+
 from oracle.auto.blocks import Ints, TextBlocks
 from oracle.auto.elements import Elements
 from oracle.auto.looks import Looks
 from oracle.auto.texts import Columns, Doubles, Texts
-
 from thresher.model.feature_names import LEVELS, OWN_TAGS, TAGS_ABOVE
 from thresher.page import Page, tags
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from oracle.auto.blocks import Ints, TextBlocks
 
+from oracle.auto.blocks import Ints, TextBlocks
 from thresher.model.feature_names import LEVELS
 
 

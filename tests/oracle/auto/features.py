@@ -7,13 +7,13 @@ from typing import Final
 
 import numpy as np
 import numpy.typing as npt
+
 from oracle.auto import around, page_facts, place
 from oracle.auto.blocks import TextBlocks
 from oracle.auto.elements import Elements
 from oracle.auto.looks import Looks, looks_of
 from oracle.auto.names import extremes, word_odds
 from oracle.auto.texts import Columns, Texts
-
 from thresher.model.feature_names import FEATURES, IN_HEADING, LEVELS
 from thresher.model.weights import Tables
 from thresher.page import Page
@@ -97,7 +97,9 @@ def _names(page: Page, elements: Elements, table: dict[str, float]) -> Columns:
 def _words(texts: Texts, table: dict[str, float]) -> Columns:
     odds = [word_odds(table, words, count) for words, count in zip(texts.word_lists, texts.words, strict=True)]
     whats = ("mean", "sum", "lowest", "highest", "known share")
-    return {f"{what} of the odds of words": np.array(one) for what, one in zip(whats, zip(*odds, strict=True), strict=True)}
+    return {
+        f"{what} of the odds of words": np.array(one) for what, one in zip(whats, zip(*odds, strict=True), strict=True)
+    }
 
 
 def _beside(columns: Columns) -> Columns:

@@ -9,9 +9,9 @@ from typing import Final
 
 import numpy as np
 import numpy.typing as npt
+
 from oracle.auto.blocks import Ints
 from oracle.auto.elements import Elements
-
 from thresher.model.feature_names import LEVELS
 from thresher.page import Page
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import NamedTuple
 
 import numpy as np
@@ -21,7 +22,7 @@ class Answer(NamedTuple):
 
 def forward(blocks: npt.NDArray[np.generic], page: npt.NDArray[np.generic], words: Doubles, layers: Layers) -> Answer:
     """`blocks` has a row for each block, `words` says how many words it has."""
-    own = Layers(*(layer.astype(np.float64) for layer in layers))
+    own = SimpleNamespace(**{name: layer.astype(np.float64) for name, layer in layers._asdict().items()})
     hidden = np.maximum(np.clip(blocks, own.low, own.high) @ own.w1.T + own.b1, 0)
     weight = np.sqrt(words + 1)
     facts = np.clip(page, own.page_low, own.page_high)

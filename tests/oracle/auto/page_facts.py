@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+
 from oracle.auto.around import Sums
 from oracle.auto.texts import Texts
-
 from thresher.model.feature_names import COUNTED_TAGS, OPEN_GRAPH_TYPES, PAGE_FEATURES, SCHEMA_TYPES
 from thresher.page import Page, tags
 

@@ -6,10 +6,10 @@ from typing import Final
 
 import numpy as np
 import numpy.typing as npt
+
 from oracle.auto.around import Sums, within
 from oracle.auto.elements import Elements
 from oracle.auto.texts import Columns, Texts
-
 from thresher.page import Page, tags
 
 _MAIN_SHARE: Final = 0.6

@@ -10,8 +10,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 from kernel_vocabulary import kind_of_character
-from oracle.auto.blocks import TextBlocks
 
+from oracle.auto.blocks import TextBlocks
 from thresher.page import tags
 
 Doubles = npt.NDArray[np.float64]
@@ -73,7 +73,7 @@ class Texts:
 
     @cached_property
     def hidden(self) -> Doubles:
-        return self.blocks.page.hidden[self.blocks.first].astype(np.float64)
+        return np.asarray(self.blocks.page.hidden[self.blocks.first], dtype=np.float64)
 
     @cached_property
     def long(self) -> Doubles:

@@ -10,9 +10,9 @@ from typing import Final
 
 import numpy as np
 import numpy.typing as npt
+
 from oracle.auto.features import Measured
 from oracle.auto.network import logistic
-
 from thresher.page import Page, tags, tree
 from thresher.verdict import KINDS, Why, reasons
 
@@ -104,7 +104,8 @@ class Judgement:
         """A reason for each block."""
         mostly_kept = self._lists_mostly_kept()
         return [
-            self._why_kept(n, mostly_kept) if kept else self._why_dropped(n) for n, kept in enumerate(self.kept.tolist())
+            self._why_kept(n, mostly_kept) if kept else self._why_dropped(n)
+            for n, kept in enumerate(self.kept.tolist())
         ]
 
     def _why_kept(self, block: int, mostly_kept: set[Hashable]) -> Why:

@@ -132,7 +132,8 @@ def _count_names(example: Example, page: Page, counter: _Counter) -> None:
 def _add(counter: _Counter, site: str, values: Iterable[str | None], below: Doubles, wanted: Doubles) -> None:
     """Add what elements with these values of an attribute tell."""
     terms_of = [
-        native.name_terms(value or "") if has_words else [] for value, has_words in zip(values, (below > 0).tolist(), strict=True)
+        native.name_terms(value or "") if has_words else []
+        for value, has_words in zip(values, (below > 0).tolist(), strict=True)
     ]
     sizes = np.fromiter(map(len, terms_of), dtype=np.intp, count=len(terms_of))
     terms = [term for some in terms_of for term in some]

@@ -6,7 +6,7 @@ were made without its site.
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +20,7 @@ from thresher.page.tree import marks
 Floats = npt.NDArray[np.float32]
 Doubles = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int32]
+Marks = npt.NDArray[np.uint8]
 
 NO_TABLES: Final = Tables({}, {})
 """Enough where nothing is asked that a table would have to answer."""
@@ -48,7 +49,7 @@ class Study(NamedTuple):
     def weight(self) -> Floats:
         """Of each block in the mean of the page: the root of its words; they add up to 1."""
         weight = np.sqrt(self.words + 1)
-        return (weight / weight.sum()).astype(np.float32)
+        return np.asarray(weight / weight.sum(), dtype=np.float32)
 
 
 class Opinion(NamedTuple):
@@ -80,5 +81,5 @@ def block_words(page: Page) -> list[list[str]]:
     return native.block_words(page.native, *_seen(page))
 
 
-def _seen(page: Page) -> tuple[Any, Any, Any, int]:
+def _seen(page: Page) -> tuple[Marks, Marks, Marks, int]:
     return marks(page.hidden), marks(page.openable), marks(page.link), page.body
