@@ -28,7 +28,8 @@ class Studied:
 
     def __init__(self, source: Page | str | bytes, tables: Tables = NO_TABLES) -> None:
         self.page = source if isinstance(source, Page) else Page.parse(source)
-        found = native.study(self.page.native, *tables.native, *seen(self.page))
+        names, words = tables.native
+        found = native.study(self.page.native, names, words, *seen(self.page))
         self.found: dict[str, npt.NDArray[Any]] = {name: np.asarray(one) for name, one in found.items()}
 
     def __getitem__(self, name: str) -> list[Any]:

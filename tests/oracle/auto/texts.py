@@ -78,7 +78,7 @@ class Texts:
     @cached_property
     def long(self) -> Doubles:
         is_long = (self.words >= _LONG_WORDS) & (self.link < _LONG_LINKED) & (self.hidden == 0)
-        return is_long.astype(np.float64)
+        return np.asarray(is_long, dtype=np.float64)
 
     @cached_property
     def kinds(self) -> list[Counter[str]]:

@@ -62,7 +62,9 @@ class Opinion(NamedTuple):
 
 
 def study_of(page: Page, tables: Tables = NO_TABLES) -> Study:
-    found = {name: np.asarray(one) for name, one in native.study(page.native, *tables.native, *_seen(page)).items()}
+    names, words = tables.native
+    studied = native.study(page.native, names, words, *_seen(page))
+    found = {name: np.asarray(one) for name, one in studied.items()}
     return Study(
         features=found["features"].reshape(-1, len(FEATURES)),
         bounds=found["first_text"],
