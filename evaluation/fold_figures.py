@@ -19,7 +19,7 @@ from thresher.lab.evaluate.results import Results, Row
 from thresher.lab.evaluate.statistics import rank_correlation
 from thresher.lab.evaluate.summarise import compared, summarise, totals
 from thresher.lab.evaluate.summary import Line
-from thresher.model.kinds import KINDS
+from thresher.verdict import KINDS
 
 MEASURE: Final = "word-bag"
 """The one that compares, and that the confidence is held against."""

@@ -34,7 +34,7 @@ from thresher.lab.evaluate.results import Row
 from thresher.lab.evaluate.run import evaluate
 from thresher.lab.evaluate.summary import Interval
 from thresher.lab.evaluate.systems import find_systems
-from thresher.model.kinds import KINDS
+from thresher.verdict import KINDS
 
 CORPORA: Final = ("wcxb-dev", "dragnet", "cleaneval", "l3s-gn1", "readability", "cleanportaleval")
 PEERS: Final = "peer:trafilatura,peer:readability,peer:resiliparse"

@@ -18,15 +18,9 @@ from firefox import Firefox, firefox_path
 from thresher.lab.evaluate.facts import site_of
 from thresher.lab.evaluate.labelled import Labelled
 from thresher.lab.training.examples import FOLDS, fold_of
-from thresher.model.blocks import TextBlocks
-from thresher.model.features import complete
-from thresher.model.kinds import KINDS
-from thresher.model.network import Layers
-from thresher.model.prepare import prepare
-from thresher.model.tables import Tables
-from thresher.model.trust import SIGNS
-from thresher.model.weights import Model, save
-from thresher.page import Page
+from thresher.model.feature_names import FEATURES, PAGE_FEATURES, SIGNS
+from thresher.model.weights import Layers, Model, Tables, save
+from thresher.verdict import KINDS
 
 Serve = Callable[[Callable[[str], tuple[int, dict[str, str], bytes]]], str]
 
@@ -130,9 +124,7 @@ def tiny_folds(tmp_path_factory: pytest.TempPathFactory) -> TinyFolds:
 
 def _layers(fold: int) -> Layers:
     """All weights are 0, so that what is said comes from the last constants alone."""
-    page = Page.parse("<p>Some text.</p>")
-    features = complete(prepare(page, TextBlocks.of(page)), Tables({}, {}))
-    inputs, facts = len(features.blocks), len(features.page)
+    inputs, facts = len(FEATURES), len(PAGE_FEATURES)
     shapes = {
         "low": (inputs,), "high": (inputs,), "page_low": (facts,), "page_high": (facts,),
         "w1": (_UNITS, inputs), "b1": (_UNITS,), "wp": (_UNITS, 3 * _UNITS + facts), "bp": (_UNITS,),

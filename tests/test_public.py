@@ -60,7 +60,9 @@ def test_the_model_is_loaded_when_it_is_first_used() -> None:
     assert in_new_process(code) == "False"
 
 
-@pytest.mark.parametrize("room", ["methods", "methods.auto", "model.judge", "model.kinds", "journey", "blocks"])
+@pytest.mark.parametrize(
+    "room", ["methods", "methods.auto", "model.weights", "model.feature_names", "journey", "blocks"]
+)
 def test_any_room_can_be_entered_first(room: str) -> None:
     in_new_process(f"import thresher.{room}")
 

@@ -1,8 +1,8 @@
 """Write the tables of the kernel: `make kernel` makes names.pxi, tables.h, characters.h, numbers.pxi.
 
-Names of tags come from the page's own vocabulary, so that the number of a tag is the same on both sides; character
-references come from the standard library. The classes of tags are those that the HTML standard names. What is said of
-characters is what the Unicode of the Python at hand says: characters.h names its version.
+Names of tags come from the page's own vocabulary, so that the number of a tag is the same on both sides; places of
+features from their names; character references from the standard library; the rest from `kernel_vocabulary.py`. What is
+said of characters is what the Unicode of the Python at hand says: characters.h names its version.
 """
 
 from __future__ import annotations
@@ -17,90 +17,29 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Final
 
-from thresher.methods import auto_reasons, auto_verdict
-from thresher.model import around, features, judge, letters, network, page_facts, prepare, trust
-from thresher.model.blocks import TextBlocks
-from thresher.model.kinds import KINDS
-from thresher.page import Page, repair, tags, words
-from thresher.verdict import Why
+from kernel_vocabulary import (
+    CHARACTERS,
+    CLASSES,
+    MORE_TAGS,
+    MOTION_PARTS,
+    OPENING_PARTS,
+    SHORT_PARTS,
+    SIGHT,
+    kind_of_character,
+)
+
+from thresher.model import feature_names
+from thresher.page import tags, words
+from thresher.verdict import KINDS, Why
 
 KERNEL: Final = Path(__file__).parents[1] / "src" / "thresher" / "kernel"
 
-MORE: Final = "foreignobject desc mglyph malignmark".split()
-"""Names that the rules of parsing know and the page's vocabulary does not: in the table they are #other."""
+NAMES: Final = (*tags.TAGS, *MORE_TAGS)
 
-NAMES: Final = (*tags.TAGS, *MORE)
-
-
-def names_in(marked: tags.BoolTable) -> str:
-    """The names in one of the page's own classes of tags."""
-    return " ".join(name for name, is_marked in zip(tags.TAGS, marked, strict=True) if is_marked)
-
-
-CLASSES: Final = {
-    "SPECIAL": """
-        address applet area article aside base basefont bgsound blockquote body br button caption center col colgroup dd
-        details dir div dl dt embed fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header
-        hgroup hr html iframe img input keygen li link listing main marquee menu meta nav noembed noframes noscript
-        object ol p param plaintext pre script search section select source style summary table tbody td template
-        textarea tfoot th thead title tr track ul wbr xmp""",
-    "FORMATTING": "a b big code em font i nobr s small strike strong tt u",
-    "SCOPE_END": "applet caption html table td th marquee object select template",
-    "FOREIGN_SCOPE_END": "mi mo mn ms mtext annotation-xml foreignobject desc title",
-    "IMPLIED_END": "dd dt li optgroup option p rb rp rt rtc",
-    "THOROUGHLY_END": "dd dt li optgroup option p rb rp rt rtc caption colgroup tbody td tfoot th thead tr",
-    "CLOSES_P": """
-        address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer header
-        hgroup main menu nav ol p search section summary ul""",
-    "ENDS_BLOCK": """
-        address article aside blockquote button center details dialog dir div dl fieldset figcaption figure footer
-        header hgroup listing main menu nav ol pre search section select summary ul""",
-    "HEADING": "h1 h2 h3 h4 h5 h6",
-    "IN_HEAD": "base basefont bgsound link meta noframes script style template title",
-    "VOID_IN_BODY": "area br embed img keygen wbr",
-    "IGNORED_IN_BODY": "caption col colgroup frame head tbody td tfoot th thead tr",
-    "BREAKS_OUT": """
-        b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta
-        nobr ol p pre ruby s small span strong strike sub sup table tt u ul var""",
-    "TABLE_CONTEXT_END": "table template html",
-    "FOSTERS": "table tbody tfoot thead tr",
-    "TABLE_BODY": "tbody tfoot thead",
-    "TEMPLATE_OR_HTML": "template html",
-    "CELL": "td th",
-    "PREFORMATTED": names_in(tags.PREFORMATTED),
-    "CHANGES_TEXT": names_in(tags.PREFORMATTED | tags.MEDIA) + " sup sub math script",
-    "NOT_IN_CELLS": f"table pre blockquote article section form {' '.join(tags.HEADINGS)}",
-}
-"""The classes of tags that the standard names, some of ours that shorten a rule, and some of the page's own."""
-
-CHARACTERS: Final = "LETTER CAPITAL UNSPACED DIGIT SYMBOL STOP COMMA SIGN SPACE OTHER".split()
-"""The kinds of characters of `model/letters.py`, those first that are counted: the kernel counts the first eight."""
 
 PARTS_WORDS, CASED, PASSED_OVER, CHANGES = 128, 16, 32, 64
 """What else is said of a character: whether words end at it, whether it has a case or is passed over when such a one is
 looked for, and whether it changes in lower case."""
-SIGHT: Final = {
-    "LINK": tags.LINK,
-    "NEVER_SHOWN": tags.NEVER_SHOWN,
-    "NEVER_UNVEILED": tags.NEVER_UNVEILED,
-    "FALLBACK": tags.FALLBACK_INSIDE,
-    "STRUCTURE": tags.table("p ul ol table img figure section article".split()) | tags.table(tags.HEADINGS),
-    "FORMULA": tags.table(["math"]),
-    "SWALLOWER": tags.table(repair.SWALLOWERS),
-}
-"""The classes of tags that a reader's sight depends on."""
-
-
-OPENING_PARTS: Final = (
-    "panel|accord|collaps|toggl|expand|slid|swiper|carousel|answer|faq|drawer|content|descr|detail|tab|pane|more|fold"
-)
-"""Parts of names that speak of opening, or of what is commonly opened."""
-SHORT_PARTS: Final = frozenset({"tab", "pane", "more", "fold"})
-MOTION_PARTS: Final = (
-    "anim|fade|fading|reveal|motion|transition|duration|ease|appear|entrance|inview|in-view|scroll|lazy|delay|aos|wow|"
-    "invisible|loading|gsap|parallax"
-)
-"""Parts of names that speak of motion."""
 
 
 def constant(name: str) -> str:
@@ -141,7 +80,6 @@ def names_pxi() -> str:
 def tables_h() -> str:
     """Tables, which are C, so that nothing has to be filled at import."""
     known = sorted((name.encode(), value.encode()) for name, value in html.entities.html5.items())
-    parts = _by_letter(OPENING_PARTS)
     marks = [sum(1 << place for place, names in enumerate(CLASSES.values()) if name in names.split()) for name in NAMES]
     return "\n".join(
         [
@@ -156,7 +94,7 @@ def tables_h() -> str:
             *_model_tables(),
             c_array("unsigned char", "SIGHT_OF", map(str, _sights())),
             *_parts("OPENING", OPENING_PARTS),
-            c_array("unsigned char", "OPENING_IS_SHORT", (str(int(part in SHORT_PARTS)) for part in parts)),
+            c_array("unsigned char", "OPENING_IS_SHORT", _are_short(OPENING_PARTS)),
             *_parts("MOTION", MOTION_PARTS),
             c_array("unsigned char", "WHITE_BY_BYTE", map(str, _white_by_byte())),
         ]
@@ -190,9 +128,6 @@ def characters_h() -> str:
     )
 
 
-_NUMBER_OF_KIND: Final = {getattr(letters, name): number for number, name in enumerate(CHARACTERS)}
-
-
 def _said_of(code: int) -> int:
     """Its kind and the marks above. Which have a case, Python says by how it writes a capital sigma after them."""
     character = chr(code)
@@ -201,7 +136,7 @@ def _said_of(code: int) -> int:
     has_case = f"{character}Σ".lower().endswith("ς")
     is_passed_over = not has_case and f"A{character}Σ".lower().endswith("ς")
     return (
-        _NUMBER_OF_KIND[letters._kind(min(code, 0xFFFF))]
+        CHARACTERS.index(kind_of_character(code))
         | PARTS_WORDS * character.isspace()
         | CASED * has_case
         | PASSED_OVER * is_passed_over
@@ -212,12 +147,28 @@ def _said_of(code: int) -> int:
 def _model_tables() -> list[str]:
     """What the features of `auto` tell apart: groups of tags, and the names that a page may say about itself."""
     return [
-        c_array("unsigned char", "OWN_TAG", map(str, around._ONE_HOT.argmax(axis=0))),
-        c_array("unsigned int", "TAG_ABOVE_BITS", map(str, around._BITS)),
-        c_array("short", "COUNTED_TAG", map(str, page_facts._COUNTED_CODES)),
-        c_array("char* const", "OPEN_GRAPH_NAMES", (c_string(name.encode()) for name in page_facts._OPEN_GRAPH)),
-        c_array("char* const", "SCHEMA_TYPE_NAMES", (c_string(name.encode()) for name in page_facts._SCHEMA_TYPES)),
+        c_array("unsigned char", "OWN_TAG", map(str, map(_own_group, tags.TAGS))),
+        c_array("unsigned int", "TAG_ABOVE_BITS", map(str, map(_bits_above, tags.TAGS))),
+        c_array("short", "COUNTED_TAG", (str(tags.CODE[name]) for name in feature_names.COUNTED_TAGS)),
+        *(
+            c_array("char* const", name, (c_string(one.encode()) for one in listed))
+            for name, listed in (
+                ("OPEN_GRAPH_NAMES", feature_names.OPEN_GRAPH_TYPES),
+                ("SCHEMA_TYPE_NAMES", feature_names.SCHEMA_TYPES),
+            )
+        ),
     ]
+
+
+def _own_group(tag: str) -> int:
+    """Which of `OWN_TAGS` a tag is in; the number after the last if it is in none."""
+    groups = feature_names.OWN_TAGS
+    return next((place for place, names in enumerate(groups) if tag in names.split()), len(groups))
+
+
+def _bits_above(tag: str) -> int:
+    """One bit for each of `TAGS_ABOVE` that a tag is in."""
+    return sum(1 << place for place, names in enumerate(feature_names.TAGS_ABOVE) if tag in names.split())
 
 
 def _sights() -> list[int]:
@@ -225,9 +176,9 @@ def _sights() -> list[int]:
     return [sum(1 << place for place, has in enumerate(SIGHT.values()) if has[tag]) for tag in range(len(tags.TAGS))]
 
 
-def _parts(name: str, pattern: str) -> list[str]:
-    """Parts of names that a pattern has, by first letter, and where in them those of each letter begin."""
-    parts = _by_letter(pattern)
+def _parts(name: str, listed: list[str]) -> list[str]:
+    """Parts of names by first letter, and where in them those of each letter begin."""
+    parts = _by_letter(listed)
     starts = [sum(part[0] < letter for part in parts) for letter in (*string.ascii_lowercase, "{")]
     return [
         c_array("char* const", f"{name}_PARTS", (c_string(part.encode()) for part in parts)),
@@ -235,9 +186,13 @@ def _parts(name: str, pattern: str) -> list[str]:
     ]
 
 
-def _by_letter(pattern: str) -> list[str]:
-    """Those of one letter in the order of the pattern: the first that matches counts."""
-    return sorted(pattern.split("|"), key=itemgetter(0))
+def _are_short(listed: list[str]) -> list[str]:
+    return [str(int(part in SHORT_PARTS)) for part in _by_letter(listed)]
+
+
+def _by_letter(listed: list[str]) -> list[str]:
+    """Those of one letter in the order of the list: the first that matches counts."""
+    return sorted(listed, key=itemgetter(0))
 
 
 def _white_by_byte() -> list[int]:
@@ -253,47 +208,20 @@ def _windows_1252() -> list[int]:
 
 
 def numbers_pxi() -> str:
-    """Places of features, codes of reasons, and thresholds."""
-    whole = {
-        **{f"FEATURE_{_constant_name(name)}": place for name, place in _places_of_features().items()},
+    """Places of features, codes of reasons, and how many kinds and signs there are."""
+    numbers = {
+        **{f"FEATURE_{_constant_name(name)}": place for place, name in enumerate(feature_names.PLAIN_FEATURES)},
         **{f"WHY_{why.name}": why.value for why in Why},
         "KINDS": len(KINDS),
-        "SIGNS": len(trust.SIGNS),
-        "SMALL_WINDOW": features._WINDOWS[0],
-        "LARGE_WINDOW": features._WINDOWS[1],
-        "MOST_WINDOW_WORDS": features._MOST_WORDS,
-        "FEW_WORDS": auto_reasons._FEW_WORDS,
-        "MOST_BLOCKS": auto_verdict.MOST_BLOCKS,
+        "SIGNS": len(feature_names.SIGNS),
     }
-    real = {
-        "CUT": judge.CUT,
-        "LOWEST_CUT": judge.LOWEST_CUT,
-        "HEADLINE_CUT": judge.HEADLINE_CUT,
-        "LEAST_WEIGHT": judge._LEAST_WEIGHT,
-        "SUREST_LOGIT": network._SURE,
-        "SUREST_CONFIDENCE": trust._SURE,
-        "LEAST_EXPECTED": trust._EXTREME,
-        "DOUBT_FROM": trust._DOUBT[0],
-        "DOUBT_UP_TO": trust._DOUBT[1],
-        "MOSTLY": auto_reasons._MOSTLY,
-        "SCORE_STEPS": 10.0**auto_verdict._DIGITS,
-    }
-    lines = ["# Written by tools/kernel_tables.py: what `auto` in Python and here must agree on.", "", "cdef enum:"]
-    lines += [f"    {name} = {value}" for name, value in whole.items()]
-    lines += ["", "cdef extern from *:", '    """']
-    lines += [f"    static const double {name} = {value!r};" for name, value in real.items()]
-    lines += ['    """', *(f"    const double {name}" for name in real)]
-    return "\n".join([*lines, ""])
-
-
-def _places_of_features() -> dict[str, int]:
-    """Of those features that need no table, where each stands."""
-    page = Page.parse("<p>Some text.</p>")
-    names = prepare.prepare(page, TextBlocks.of(page)).fixed_names
-    return {"in heading" if name == around.IN_HEADING else name: place for place, name in enumerate(names)}
+    about = "places of features by their names, codes of reasons, and how many kinds and signs."
+    lines = [f"# Written by tools/kernel_tables.py: {about}", "", "cdef enum:"]
+    return "\n".join([*lines, *(f"    {name} = {number}" for name, number in numbers.items()), ""])
 
 
 def _constant_name(name: str) -> str:
+    name = "in heading" if name == feature_names.IN_HEADING else name
     return name.replace(" ", "_").replace("-", "_").upper()
 
 

@@ -97,7 +97,7 @@ def native_model(kernel: Any) -> Model:
 
     model = shipped()
     names, words = kernel.NameOdds(model.tables.names), kernel.WordOdds(model.tables.words)
-    return Model(names, words, kernel.Network(model.layers, names, words, model.trust))
+    return Model(names, words, kernel.Network(model.layers._asdict(), names, words, model.trust))
 
 
 def extract(kernel: Any, table: Any, model: Model) -> None:
@@ -127,9 +127,11 @@ def judge(kernel: Any, table: Any, model: Model, body: int, *columns: bytes | by
     """What `auto` keeps; its parts are asked one by one, too."""
     keep, score, why = bytearray(len(table)), array("d", bytes(8 * len(table))), bytearray(len(table))
     kernel.judged(table, model.network, *columns, body, 0.0, keep, score, why)
-    kernel.study(table, model.network, *columns, body)
-    kernel.text_study(table, *columns, body, model.words)
-    kernel.surroundings(table, *columns, body, model.names)
+    kernel.study(table, model.names, model.words, *columns, body)
+    kernel.block_words(table, *columns, body)
+    for name in ("class", "id"):
+        for value in table.attribute_column(range(len(table)), name):
+            kernel.name_terms(value or "")
     return keep
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from thresher.model.kinds import Kind
 from thresher.page import Page
 
 
@@ -123,6 +122,17 @@ SENTENCES: Final[dict[Why, str]] = {
     Why.WITH_ROW: "in the same table row as what was kept",
     Why.ON_OTHER_PAGES: "stands on most pages of the site",
 }
+
+
+KINDS: Final = ("article", "collection", "documentation", "forum", "listing", "product", "service")
+"""The kinds of pages that are told apart."""
+
+
+class Kind(NamedTuple):
+    """The most likely kind of a page."""
+
+    name: str
+    probability: float
 
 
 @dataclass(frozen=True, slots=True, eq=False)

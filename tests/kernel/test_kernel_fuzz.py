@@ -190,9 +190,10 @@ def test_nothing_is_asked_of_no_page() -> None:
         lambda: kernel.names_with(None, 0, None, ("comment",)),
         lambda: kernel.words_in(None, column),
         lambda: kernel.speaks_of_comments(None),
-        lambda: kernel.study(None, network, column, column, column, 0),
-        lambda: kernel.text_study(None, column, column, column, 0, kernel.WordOdds({})),
-        lambda: kernel.surroundings(None, column, column, column, 0, kernel.NameOdds({})),
+        lambda: kernel.study(None, *shipped().tables.native, column, column, column, 0),
+        lambda: kernel.opinion(None, network, column, column, column, 0, 0.0),
+        lambda: kernel.block_words(None, column, column, column, 0),
+        lambda: kernel.name_terms(None),
     ]
     for ask in questions:
         with pytest.raises(TypeError):
@@ -208,7 +209,9 @@ def test_a_body_is_a_block() -> None:
     for body in range(len(table)):
         if np.asarray(table.block)[body] != body:
             with pytest.raises(ValueError, match="a body is a block"):
-                kernel.study(table, network, column, column, column, body)
+                kernel.opinion(table, network, column, column, column, body, 0.0)
+            with pytest.raises(ValueError, match="a body is a block"):
+                kernel.block_words(table, column, column, column, body)
 
 
 def test_columns_stay_when_their_table_is_gone() -> None:

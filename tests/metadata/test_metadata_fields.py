@@ -10,9 +10,8 @@ import numpy as np
 import pytest
 
 from thresher.metadata import Metadata, metadata_of
-from thresher.model.kinds import Kind
 from thresher.page import Page
-from thresher.verdict import Verdict, visible_in_body
+from thresher.verdict import Kind, Verdict, visible_in_body
 
 URL = "https://www.gardenpost.example.org/2024/plants/ferns"
 BODY = "<p>" + "Ferns like the shade of old walls, and they need water every other day. " * 6 + "</p>"

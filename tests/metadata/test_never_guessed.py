@@ -10,9 +10,8 @@ import pytest
 from places import PAGES
 
 from thresher.metadata import Metadata, metadata_of
-from thresher.model.kinds import Kind
 from thresher.page import Page
-from thresher.verdict import Verdict, visible_in_body
+from thresher.verdict import Kind, Verdict, visible_in_body
 
 TEXT: Final = {
     "en": "The old mill stands at the river, and it has not turned for years because there is no water in it now. ",

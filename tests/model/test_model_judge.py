@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from pathlib import Path
 from typing import Final
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from oracle.auto.verdict import CUT, LOWEST_CUT, best_expected_f1, moved
 from places import PAGES
+from studied import opinion
 
 from thresher import Page
 from thresher.errors import BadArgument
 from thresher.methods.auto import auto
-from thresher.methods.auto_verdict import moved
-from thresher.model.blocks import TextBlocks
-from thresher.model.judge import CUT, LOWEST_CUT, Judgement, best_expected_f1, judge
-from thresher.model.kinds import KINDS
-from thresher.model.prepare import prepare
-from thresher.model.trust import SIGNS, confidence, signs
-from thresher.model.weights import shipped
+from thresher.model.feature_names import SIGNS
+from thresher.model.weights import Model, save, shipped
+from thresher.verdict import KINDS
 
 BLOCKS: Final = st.lists(
     st.tuples(st.floats(0, 1, width=32), st.sampled_from([0, 1, 2, 5, 40])), min_size=1, max_size=8
@@ -35,7 +33,7 @@ def expected_f1(chosen: list[tuple[float, float]], everything: list[tuple[float,
 
 @given(blocks=BLOCKS)
 @settings(max_examples=200, deadline=None)
-def test_the_best_expected_f1_is_that_of_trying_all(blocks: list[tuple[float, int]]) -> None:
+def test_the_best_expected_f1_of_the_oracle_is_that_of_trying_all(blocks: list[tuple[float, int]]) -> None:
     weighed = [(likely, max(float(words), 0.3)) for likely, words in blocks]
     likeliest_first = sorted(weighed, key=lambda one: -one[0])
     prefixes = [likeliest_first[:size] for size in range(1, len(weighed) + 1)]
@@ -43,14 +41,9 @@ def test_the_best_expected_f1_is_that_of_trying_all(blocks: list[tuple[float, in
         [one for place, one in enumerate(weighed) if number >> place & 1] for number in range(1, 1 << len(weighed))
     ]
     likely, words = (np.array(column) for column in zip(*blocks, strict=True))
-    found = best_expected_f1(likely.astype(np.float32), words.astype(np.float64))
+    found = best_expected_f1(likely.astype(np.float64), words.astype(np.float64))
     assert found == pytest.approx(max(expected_f1(some, weighed) for some in prefixes), abs=1e-5)
     assert found == pytest.approx(max(expected_f1(some, weighed) for some in subsets), abs=1e-5), "none does better"
-
-
-def judged(source: str) -> Judgement:
-    page = Page.parse(source)
-    return judge(prepare(page, TextBlocks.of(page)), shipped())
 
 
 SOURCES: Final = [
@@ -63,12 +56,11 @@ SOURCES: Final = [
 
 @pytest.mark.parametrize("source", SOURCES)
 def test_the_cut_is_part_of_the_expected_f1_within_bounds(source: str) -> None:
-    found = judged(source)
-    assert 0 <= found.expected_f1 <= 1
-    assert found.cut == max(CUT * found.expected_f1, LOWEST_CUT)
-    assert LOWEST_CUT <= found.cut <= CUT
-    assert found.kind.name in KINDS
-    assert found.kind.probability == pytest.approx(float(found.kinds.max()), abs=1e-3)
+    found = opinion(Page.parse(source), shipped())
+    expected, cut = float(found["expected_f1"][0]), float(found["cut"][0])
+    assert 0 <= expected <= 1
+    assert cut == max(CUT * expected, LOWEST_CUT)
+    assert LOWEST_CUT <= cut <= CUT
 
 
 @given(cut=st.floats(LOWEST_CUT, CUT), less=st.floats(-1, 1), more=st.floats(-1, 1))
@@ -86,33 +78,48 @@ def test_an_unknown_favor_is_refused_with_a_list_of_the_known() -> None:
         auto(Page.parse("<p>text</p>"), favor="both")
 
 
-def with_probabilities(source: str, likely: list[float], *, kind: str = "article") -> Judgement:
-    """A judgement as if the network had said this."""
-    kinds = np.array([name == kind for name in KINDS], dtype=np.float32)
-    return replace(
-        judged(source), probability=np.array(likely, dtype=np.float32), kinds=kinds, expected_f1=0.5, cut=0.5
+def saying(logit: float, *, kind: str = "article", trust: float = 0.0) -> Model:
+    """A model that is as sure of every block, sure of a kind of page, and trusts its answers as the bias has it."""
+    model = shipped()
+    layers = model.layers._replace(
+        w=0 * model.layers.w,
+        b=np.array([logit], dtype=np.float32),
+        wk=0 * model.layers.wk,
+        bk=np.array([999.0 * (name == kind) for name in KINDS], dtype=np.float32),
     )
+    return Model(layers, model.tables, np.array([trust, *[0] * (len(SIGNS) - 1)], dtype=np.float32), {})
 
 
 def test_blocks_are_kept_from_the_cut_on_and_headlines_at_half_of_it() -> None:
-    source = "<title>The old mill</title><h1>The old mill</h1><h2>Another heading</h2><p>Text of the page.</p>"
-    found = with_probabilities(source, [0.3, 0.3, 0.5])
-    assert found.kept(0.5).tolist() == [True, False, True]
-    assert found.kept(0.7).tolist() == [False, False, False]
-    assert found.kept(0.3).tolist() == [True, True, True]
+    page = Page.parse(
+        "<title>The old mill</title><h1>The old mill</h1><h2>Another heading</h2><p>Text of the page.</p>"
+    )
+    for strictness in np.linspace(-1, 1, 21).tolist():
+        found = opinion(page, saying(0), strictness)
+        cut = float(found["cut"][0])
+        assert found["probability"].tolist() == [0.5] * 3
+        assert found["kept"].tolist() == [cut / 2 <= 0.5, cut <= 0.5, cut <= 0.5]
+
+
+def signs(source: str, model: Model) -> dict[str, float]:
+    return dict(zip(SIGNS, opinion(Page.parse(source), model)["signs"].tolist(), strict=True))
 
 
 def test_signs_by_hand() -> None:
-    source = "<p>one two three four</p><p>five <a href=x>six</a></p><p>seven eight nine ten</p>"
-    judgement = with_probabilities(source, [0.9, 0.6, 0.1], kind="forum")
-    found = dict(zip(SIGNS, signs(judgement, np.array([True, True, False])), strict=True))
+    found = signs("<p>one two three four</p><p>five <a href=x>six</a></p>", saying(0.1, kind="forum"))
     assert found["bias"] == 1
-    assert found["expected F1"] == pytest.approx(0)
     assert found["words kept"] == pytest.approx(np.log1p(6) / 5)
-    assert found["share kept"] == pytest.approx(6 / 10)
+    assert found["share kept"] == 1
     assert found["links kept"] == pytest.approx(1 / 6)
-    assert found["words in doubt"] == pytest.approx(2 / 10)
+    assert found["words in doubt"] == 1
     assert (found["sure of the kind"], found["forum"], found["article"]) == (1, 1, 0)
+    expected = 2 * 0.525 / 1.525  # of keeping all: right / (kept + wanted), each block 0.525 likely
+    assert found["expected F1"] == pytest.approx(np.log(expected / (1 - expected)), abs=1e-3)
+
+
+def test_nothing_is_in_doubt_where_the_model_is_sure_and_nothing_kept_is_nothing() -> None:
+    found = signs("<p>one two three four</p>", saying(-9))
+    assert (found["words in doubt"], found["words kept"], found["share kept"], found["links kept"]) == (0, 0, 0, 0)
 
 
 def test_the_signs_of_kinds_are_in_the_order_of_the_kinds() -> None:
@@ -120,31 +127,22 @@ def test_the_signs_of_kinds_are_in_the_order_of_the_kinds() -> None:
     assert len(SIGNS) == len(shipped().trust)
 
 
-@pytest.mark.parametrize("expected", [0.0, 1.0])
-def test_signs_are_finite_where_the_model_is_quite_sure(expected: float) -> None:
-    found = signs(replace(with_probabilities("<p>。</p>", [1.0]), expected_f1=expected), np.array([True]))
-    assert np.isfinite(found).all()
+@pytest.mark.parametrize("logit", [-1e4, 1e4])
+def test_signs_are_finite_where_the_model_is_quite_sure(logit: float) -> None:
+    assert np.isfinite(list(signs("<p>\u3002</p>", saying(logit)).values())).all()
 
 
-def test_confidence_is_the_logistic_of_the_weighted_signs() -> None:
-    found = with_probabilities("<p>one two three</p>", [0.9])
-    weights = np.zeros(len(SIGNS), dtype=np.float32)
-    assert confidence(found, np.array([True]), weights) == 0.5
-    weights[0] = 2
-    assert confidence(found, np.array([True]), weights) == pytest.approx(1 / (1 + np.exp(-2)))
+@pytest.mark.parametrize(("bias", "expected"), [(0, 0.5), (2, 1 / (1 + np.exp(-2))), (-1e4, 0), (1e4, 1)])
+def test_confidence_is_the_logistic_of_the_weighted_signs(bias: float, expected: float, tmp_path: Path) -> None:
+    save(saying(9, trust=bias), tmp_path / "mine.npz")
+    verdict = auto(Page.parse("<p>one two three</p>"), weights=str(tmp_path / "mine.npz"))
+    assert verdict.confidence == pytest.approx(expected, abs=1e-6)
+    assert verdict.kind == ("article", 0.999), "a model is never quite sure"
 
 
-def test_nothing_kept_is_no_confidence() -> None:
-    found = with_probabilities("<p>one</p><p>two</p>", [0.4, 0.1])
-    assert confidence(found, found.kept(found.cut), shipped().trust) == 0
-
-
-@pytest.mark.parametrize("bias", [-1e4, 1e4])
-def test_odd_weights_give_a_confidence_without_a_warning(bias: float) -> None:
-    weights = np.zeros(len(SIGNS), dtype=np.float32)
-    weights[0] = bias
-    found = confidence(with_probabilities("<p>one</p>", [0.9]), np.array([True]), weights)
-    assert found == pytest.approx(float(bias > 0))
+def test_nothing_kept_is_no_confidence(tmp_path: Path) -> None:
+    save(saying(-9, trust=5), tmp_path / "mine.npz")
+    assert auto(Page.parse("<p>one</p><p>two</p>"), weights=str(tmp_path / "mine.npz")).confidence == 0
 
 
 def test_a_page_without_text_has_an_empty_verdict() -> None:
@@ -162,16 +160,3 @@ def test_the_three_favors_keep_less_or_more() -> None:
         assert (balance <= recall).all()
         kept += [precision.sum(), balance.sum(), recall.sum()]
     assert kept[0] < kept[1] < kept[2]
-
-
-def test_the_verdict_says_what_the_judgement_says() -> None:
-    page = Page.parse("".join(SOURCES))
-    blocks = TextBlocks.of(page)
-    found, verdict = judge(prepare(page, blocks), shipped()), auto(page)
-    assert (verdict.keep[blocks.rows] == found.kept(found.cut)[blocks.of_row]).all()
-    assert verdict.score[blocks.rows] == pytest.approx(found.probability[blocks.of_row], abs=1e-4)
-    assert verdict.kind == found.kind
-    assert verdict.confidence == pytest.approx(confidence(found, found.kept(found.cut), shipped().trust), abs=1e-5)
-    others = np.ones(len(page), dtype=np.bool_)
-    others[blocks.rows] = False
-    assert not verdict.keep[others].any()

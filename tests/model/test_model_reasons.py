@@ -12,11 +12,6 @@ from places import PAGES
 import thresher
 from thresher import Page
 from thresher.methods.auto import auto
-from thresher.methods.auto_reasons import whys
-from thresher.model.blocks import TextBlocks
-from thresher.model.judge import judge
-from thresher.model.prepare import prepare
-from thresher.model.weights import shipped
 from thresher.verdict import SENTENCES, Why
 
 FOLDERS: Final = sorted(PAGES.glob("*"))
@@ -50,16 +45,16 @@ FIRST: Final = {
 
 
 def reasons(*, kept: bool) -> dict[str, list[Why]]:
-    """The reasons of all blocks, as if all had been kept or all dropped."""
+    """The reasons of all blocks where all are kept, or all are dropped but the headline."""
     page = Page.parse(PAGE)
-    blocks = TextBlocks.of(page)
-    judgement = judge(prepare(page, blocks), shipped())
-    codes = whys(judgement, np.full(len(blocks), kept)).tolist()
+    verdict = auto(page, strictness=-1 if kept else 1)
     found: dict[str, list[Why]] = {}
-    for text, code in zip(blocks.texts(), codes, strict=True):
-        name = next(name for start, name in FIRST.items() if text.strip().startswith(start))
-        found.setdefault(name, []).append(Why(code))
-    assert found.keys() == set(FIRST.values())
+    for row in np.flatnonzero((page.chars > 0) & ~page.closed).tolist():
+        name = next((name for start, name in FIRST.items() if page.text(row).strip().startswith(start)), "")
+        if row > page.body and (bool(verdict.keep[row]) == kept or name != "headline"):
+            assert verdict.keep[row] == kept
+            found.setdefault(name, []).append(Why(int(verdict.why[row])))
+    assert found.keys() | {"headline"} == set(FIRST.values())
     return found
 
 
@@ -89,12 +84,15 @@ def test_reasons_to_keep() -> None:
 
 def test_siblings_count_only_if_most_of_them_are_kept() -> None:
     page = Page.parse(f"<main>{CARD * 4}</main><p>{LONG * 3}</p>")
-    blocks = TextBlocks.of(page)
-    judgement = judge(prepare(page, blocks), shipped())
-    few, most = np.zeros(len(blocks), dtype=np.bool_), np.zeros(len(blocks), dtype=np.bool_)
-    few[:2], most[:6] = True, True
-    assert whys(judgement, few)[0] != Why.WITH_SIBLINGS
-    assert (whys(judgement, most)[:6] == Why.WITH_SIBLINGS).all()
+    cards = np.flatnonzero((page.chars > 0) & (page.words < 5))
+    parted = 0
+    for strictness in np.linspace(-1, 1, 201).tolist():
+        verdict = auto(page, strictness=strictness)
+        kept, words = cards[verdict.keep[cards]], page.words
+        is_most = 2 * words[kept].sum() > words[cards].sum()
+        assert ((verdict.why[kept] == Why.WITH_SIBLINGS) == is_most).all()
+        parted += 0 < len(kept) < len(cards)
+    assert parted, "there is something to tell apart"
 
 
 def test_the_shipped_model_says_of_a_menu_that_it_is_inside_nav() -> None:

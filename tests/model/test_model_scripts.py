@@ -12,8 +12,9 @@ from places import PAGES
 
 import thresher
 from thresher import Page
+from thresher.lab.training.labels import block_texts
+from thresher.lab.training.study import study_of
 from thresher.methods.auto import auto
-from thresher.model.blocks import TextBlocks
 
 FOLDER: Final = PAGES
 SCRIPTS: Final = ("arabic", "chinese", "hebrew", "hindi", "japanese", "korean", "thai", "thai-wiki", "windows-1251")
@@ -40,11 +41,11 @@ class Judged(NamedTuple):
 @cache
 def judged(name: str) -> Judged:
     page = Page.parse((FOLDER / name / "source.html").read_bytes())
-    blocks, keep = TextBlocks.of(page), auto(page).keep
-    words = np.add.reduceat(page.words[blocks.rows], blocks.starts)
-    linked = np.add.reduceat(page.words[blocks.rows] * page.link[blocks.rows], blocks.starts)
-    texts = [" ".join(text.split()) for text in blocks.texts()]
-    return Judged(texts, words.tolist(), (linked / np.maximum(words, 1)).tolist(), keep[blocks.first].tolist())
+    study, keep = study_of(page), auto(page).keep
+    words = np.add.reduceat(page.words[study.texts], study.bounds[:-1])
+    linked = np.add.reduceat(page.words[study.texts] * page.link[study.texts], study.bounds[:-1])
+    texts, kept = [" ".join(text.split()) for text in block_texts(page, study)], keep[study.texts[study.bounds[:-1]]]
+    return Judged(texts, words.tolist(), (linked / np.maximum(words, 1)).tolist(), kept.tolist())
 
 
 @cache

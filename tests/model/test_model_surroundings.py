@@ -6,17 +6,10 @@ from functools import cache
 from math import log, log1p
 from typing import Any, Final
 
-import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from studied import Studied
 
-from thresher import Page
-from thresher.model.blocks import TextBlocks
-from thresher.model.chain import Elements, widening
-from thresher.model.looks import LEAST_RECORDS, Looks, looks_of
-from thresher.model.prepare import LEVELS, Prepared, prepare
-from thresher.page.numbered import numbered
+from thresher.model.feature_names import FEATURES, LEVELS
 
 CARD: Final = "<div class=card><h3>Name</h3><p>Short text here</p></div>"
 PAGE: Final = f"""<title>The old mill | News</title><body>
@@ -29,19 +22,14 @@ WORDS: Final = [1, 1, 1, 3, 20, 16, 1, 3, 1, 3, 1, 3, 3]
 """The blocks of the page, and how many words each has: 57 together, of which 36 are in long text."""
 
 
-def prepared(source: str) -> Prepared:
-    page = Page.parse(source)
-    return prepare(page, TextBlocks.of(page))
-
-
 @cache
-def the_page() -> Prepared:
-    return prepared(PAGE)
+def the_page() -> Studied:
+    return Studied(PAGE)
 
 
 def feature(name: str) -> dict[str, float]:
     """One feature by block."""
-    return dict(zip(BLOCKS, the_page().column(name).tolist(), strict=True))
+    return dict(zip(BLOCKS, the_page().feature(name), strict=True))
 
 
 def among(name: str, *blocks: str) -> list[float]:
@@ -59,7 +47,7 @@ def where(name: str) -> set[str]:
 
 
 def test_the_page_is_as_it_was_counted() -> None:
-    assert the_page().words.tolist() == WORDS
+    assert the_page()["words"] == WORDS
     assert where("long") == {"p1", "p2"}
 
 
@@ -76,9 +64,9 @@ def test_own_tag_and_tags_above() -> None:
 
 
 def test_a_tag_outside_the_vocabulary_is_something_else() -> None:
-    found = prepared("<x-box><p>one</p></x-box><x-line>two</x-line>")
-    own = {name: found.column(name).tolist() for name in found.fixed_names if name.startswith("is ")}
-    assert all(sum(values) >= 1 for values in zip(*own.values(), strict=True)), "every block has a tag"
+    found = Studied("<x-box><p>one</p></x-box><x-line>two</x-line>")
+    groups = FEATURES[FEATURES.index("is p") : FEATURES.index("is something else") + 1]
+    assert [sum(found.feature(name)[block] for name in groups) for block in range(2)] == [1, 1], "each has one tag"
 
 
 def chain(name: str, block: str, *levels: int) -> list[float]:
@@ -105,10 +93,10 @@ def test_shares_at_each_level() -> None:
 
 
 def test_stops_are_counted_in_what_was_read_and_held_against_all_words() -> None:
-    found = prepared("<div><p>One two. Three four.</p><p>five six seven eight</p></div>").column
-    assert found("stops at level 0").tolist() == near(2 / 4, 0)
-    assert found("stops at level 1").tolist() == near(2 / 8, 2 / 8)
-    assert prepared("<div><p>one.....</p></div>").column("stops at level 1").tolist() == [2], "at most"
+    found = Studied("<div><p>One two. Three four.</p><p>five six seven eight</p></div>").feature
+    assert found("stops at level 0") == near(2 / 4, 0)
+    assert found("stops at level 1") == near(2 / 8, 2 / 8)
+    assert Studied("<div><p>one.....</p></div>").feature("stops at level 1") == [2], "at most"
 
 
 def test_siblings_that_look_alike() -> None:
@@ -134,10 +122,9 @@ def test_blocks_without_a_record_are_one_list() -> None:
 
 
 def test_look_alikes_share_their_tag_and_the_two_above() -> None:
-    groups = dict(zip(BLOCKS, the_page().looks.alike.tolist(), strict=True))
-    by_group = [{name for name in BLOCKS if groups[name] == group} for group in sorted(set(groups.values()))]
-    expected = [{"home", "news", "sport"}, {"h1"}, {"p1", "p2"}, {"h3a", "h3b", "h3c"}, {"pa", "pb", "pc"}, {"foot"}]
-    assert sorted(by_group, key=sorted) == sorted(expected, key=sorted)
+    groups = [{"home", "news", "sport"}, {"h1"}, {"p1", "p2"}, {"h3a", "h3b", "h3c"}, {"pa", "pb", "pc"}, {"foot"}]
+    sizes = {block: log(len(group)) for group in groups for block in group}
+    assert feature("blocks in the look-alikes") == pytest.approx(sizes, abs=1e-5)
     assert among("words in the look-alikes", "p1", "pa") == near(log(36), log(9))
     assert among("long in the look-alikes", "p2", "foot") == near(1, 0)
 
@@ -159,8 +146,8 @@ def test_the_headline_is_the_heading_that_says_the_title() -> None:
 
 
 def headline(source: str) -> list[float]:
-    found = prepared(source)
-    return found.column("blocks from headline").tolist() if found.column("has headline").all() else []
+    found = Studied(source)
+    return found.feature("blocks from headline") if all(found.feature("has headline")) else []
 
 
 def test_without_a_title_the_first_h1_that_is_shown_is_the_headline() -> None:
@@ -182,71 +169,16 @@ def test_the_main_part_holds_most_of_the_long_text() -> None:
 
 
 def test_one_paragraph_with_most_of_the_long_text_is_the_main_part_by_itself() -> None:
-    found = prepared(f"<div><p>{'word ' * 70}</p><p>{'word ' * 30}</p></div><p>short</p>")
-    assert found.column("in the main part").tolist() == [1, 0, 0]
+    found = Studied(f"<div><p>{'word ' * 70}</p><p>{'word ' * 30}</p></div><p>short</p>")
+    assert found.feature("in the main part") == [1, 0, 0]
 
 
 def test_a_page_without_long_text_is_its_own_main_part() -> None:
-    assert prepared("<p>one</p><div>two</div>").column("in the main part").tolist() == [1, 1]
+    assert Studied("<p>one</p><div>two</div>").feature("in the main part") == [1, 1]
 
 
-LOOKS: Final = st.lists(
-    st.sampled_from(
-        [
-            *"<div> <div> </div> <p> <ul> </ul> <li> <b> </b> <section> </section>".split(),
-            *("<li class=a>", "<div class=a>", "<div class='a b'>", "<p class=a>", "<p class=''>", "one", "two words"),
-        ]
-    ),
-    max_size=50,
-).map(lambda pieces: "one" + "".join(pieces))
-
-
-def looked_at(source: str) -> tuple[Elements, list[tuple[str, str | None]], np.ndarray[tuple[int, int]], Looks]:
-    page = Page.parse(source)
-    elements = Elements.above(TextBlocks.of(page))
-    look = [(page.name(row), page.attr(row, "class")) for row in elements.rows.tolist()]
-    levels = widening(elements, LEVELS)
-    classes = numbered(page.attributes(elements.rows, "class"))
-    return elements, look, levels, looks_of(page, elements, classes, levels)
-
-
-@given(source=LOOKS)
-@settings(max_examples=80, deadline=None)
-def test_looks_are_those_of_comparing_elements_one_by_one(source: str) -> None:
-    elements, look, levels, found = looked_at(source)
-    families = [(parent, look[place]) for place, parent in enumerate(elements.parent.tolist())]
-    siblings = [families.count(one) for one in families]
-    assert found.siblings.tolist() == siblings
-    lists: dict[int, set[object]] = {}
-    for block in range(len(elements.of_block)):
-        level = next((n for n in range(LEVELS) if siblings[levels[n, block]] >= LEAST_RECORDS), None)
-        assert found.is_in_record[block] == (level is not None)
-        assert found.record_level[block] == (LEVELS - 1 if level is None else level)
-        assert found.records[block] == (1 if level is None else siblings[levels[level, block]])
-        family = None if level is None else families[levels[level, block]]
-        lists.setdefault(int(found.record_list[block]), set()).add(family)
-    assert all(len(members) == 1 for members in lists.values())
-    assert len({repr(*members) for members in lists.values()}) == len(lists)
-
-
-def surroundings(elements: Elements, look: list[tuple[str, str | None]], block: int) -> tuple[object, ...]:
-    own = int(elements.of_block[block])
-    above = int(elements.parent[own])
-    return look[own], look[above], look[int(elements.parent[above])]
-
-
-@given(source=LOOKS)
-@settings(max_examples=80, deadline=None)
-def test_look_alikes_are_those_of_comparing_surroundings(source: str) -> None:
-    elements, look, _, found = looked_at(source)
-    keys = [surroundings(elements, look, block) for block in range(len(elements.of_block))]
-    assert len(set(keys)) == len(set(found.alike.tolist())) == len({*zip(keys, found.alike.tolist(), strict=True)})
-
-
-def test_thousands_of_classes_are_still_told_apart() -> None:
-    source = "".join(
-        f"<div class=d{n}><p class=p{n % 2000}>one<b>two</b><i>three</i></p>four</div>" for n in range(15_000)
-    )
-    elements, look, _, found = looked_at(source)
-    keys = [surroundings(elements, look, block) for block in range(len(elements.of_block))]
-    assert len(set(keys)) == len(set(found.alike.tolist())) == len({*zip(keys, found.alike.tolist(), strict=True)})
+def test_wrappers_are_one_level_with_what_they_wrap() -> None:
+    found = Studied("<body><main><div><div><p>one</p></div><p>two</p></div></main><p>three</p></body>")
+    names = [found.page.name(row) for row in found["elements"]]
+    levels = [[names[place] for place in around[:3]] for around in found.levels]
+    assert levels == [["div", "main", "body"], ["p", "main", "body"], ["p", "body", "body"]]

@@ -2,89 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Final
+from math import exp
 
-import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
-from thresher import Page
-from thresher.model import text
-from thresher.model.blocks import TextBlocks
-from thresher.model.text import TextMeasures, measure
-from thresher.model.wording import ends_of
-
-SOUP: Final = st.lists(
-    st.sampled_from(
-        [
-            *"<p> <p> </p> <b> </b> <li> <br> <button> </button> <div> </div>".split(),
-            *(
-                "one two ",
-                "one ",
-                "THREE four. ",
-                "中文字。",
-                "<a href=/x>",
-                "</a>",
-                "<a>",
-                "!",
-                "<p class=tab hidden>",
-            ),
-        ]
-    ),
-    max_size=40,
-).map(lambda pieces: "one " + "".join(pieces))
-
-
-def measured(source: str) -> tuple[TextBlocks, list[str], TextMeasures]:
-    page = Page.parse(source)
-    blocks = TextBlocks.of(page)
-    ends = ends_of(page.texts(blocks.rows))
-    return blocks, ends, measure(page, blocks, ends, np.zeros(len(blocks)))
+from studied import Studied
 
 
 def feature(source: str, name: str) -> list[float]:
     """One feature of all blocks."""
-    found = text.features(measured(source)[2])
-    assert len(found) == len(text.NAMES)
-    return [round(float(value), 4) for value in found[text.NAMES.index(name)]]
+    return [round(value, 4) for value in Studied(source).feature(name)]
 
 
-@given(source=SOUP)
-@settings(max_examples=100, deadline=None)
-def test_lengths_and_links_are_those_of_adding_up_row_by_row(source: str) -> None:
-    blocks, _, found = measured(source)
-    page = blocks.page
-    for number, rows in enumerate(np.split(blocks.rows, blocks.starts[1:])):
-        words = sum(int(page.words[row]) for row in rows)
-        linked = sum(int(page.words[row]) for row in rows if page.link[row])
-        assert (found.words[number], found.linked[number]) == (words, linked)
-        assert found.chars[number] == sum(int(page.chars[row]) for row in rows)
-        assert found.link[number] == pytest.approx(linked / words if words else float(page.link[rows[0]]))
-        assert found.hidden[number] == found.openable[number] == page.hidden[rows[0]]
-        assert 0 <= found.read[number] <= words
-
-
-@given(source=SOUP)
-@settings(max_examples=100, deadline=None)
-def test_repeats_are_those_of_looking_for_the_same_pieces(source: str) -> None:
-    blocks, ends, found = measured(source)
-    # Pieces of a line in another order are taken for the same, so they are compared in one order here.
-    texts = [sorted(ends[start : start + size]) for start, size in zip(blocks.starts, blocks.sizes, strict=True)]
-    assert found.times.tolist() == [texts.count(one) for one in texts]
-    assert found.is_repeat.tolist() == [one in texts[:place] for place, one in enumerate(texts)]
+def times(source: str) -> list[float]:
+    """How often the text of each block stands on the page."""
+    return [round(exp(value)) for value in Studied(source).feature("times")]
 
 
 def test_a_text_repeats_wherever_it_stands_and_whatever_space_is_around_it() -> None:
-    _, _, found = measured("<p>Read more</p><p>Story</p><div>\n Read more </div><li>read more</li><b>Read more</b>")
-    assert found.times.tolist() == [3, 1, 3, 1, 3]
-    assert found.is_repeat.tolist() == [False, False, True, False, True]
+    source = "<p>Read more</p><p>Story</p><div>\n Read more </div><li>read more</li><b>Read more</b>"
+    assert times(source) == [3, 1, 3, 1, 3]
+    assert feature(source, "is repeat") == [0, 0, 1, 0, 1]
 
 
 def test_long_texts_that_differ_in_the_middle_only_are_taken_for_the_same() -> None:
     begin, end = "same beginning " * 5, "and the same ending of it" * 2
-    _, _, found = measured(f"<p>{begin} one {end}</p><p>{begin} two {end}</p><p>{begin} two {end} not</p>")
-    assert found.times.tolist() == [2, 2, 1]
+    assert times(f"<p>{begin} one {end}</p><p>{begin} two {end}</p><p>{begin} two {end} not</p>") == [2, 2, 1]
 
 
 def test_text_is_long_from_fifteen_words_on_unless_linked_or_hidden() -> None:
@@ -133,10 +75,36 @@ def test_how_a_block_begins_and_ends() -> None:
 
 
 def test_of_a_long_text_only_the_ends_are_counted_but_shares_stay_shares() -> None:
-    blocks, _, found = measured(f"<p>{'Word, and more. ' * 1000}</p>")
-    assert found.letters.counts.sum() == 81
-    assert found.words[0] == 3000
-    assert found.read[0] == pytest.approx(3000 * 81 / blocks.page.chars.sum(), rel=1e-3)
-    values = text.features(found)
-    assert values[text.NAMES.index("stops")][0] == pytest.approx(1 / 3, abs=0.05)
-    assert values[text.NAMES.index("commas")][0] == pytest.approx(1 / 3, abs=0.05)
+    found = Studied(f"<p>{'Word, and more. ' * 1000}</p>")
+    assert found["words"] == [3000]
+    assert found["read"] == pytest.approx([3000 * 81 / found.page.chars.sum()], rel=1e-3)
+    assert found.feature("stops") == pytest.approx([1 / 3], abs=0.05)
+    assert found.feature("commas") == pytest.approx([1 / 3], abs=0.05)
+
+
+# ---- the words at the ends, and those of the title
+
+
+def test_words_are_cut_at_white_space_and_are_in_lower_case() -> None:
+    assert Studied("<p>One  TWO\n<b>\u00dcber</b>a\u00a0b</p><p>\u4e2d\u6587</p><p>***</p>").words() == [
+        ["one", "two", "\u00fcber", "a", "b"],
+        ["\u4e2d\u6587"],
+        ["***"],
+    ]
+
+
+def test_headings_know_how_much_of_them_stands_in_the_title() -> None:
+    title = "<title>The Old Mill | News</title>"
+    source = "<h1>The <b>old</b> Mill</h1><p>The old mill</p><h2>The new mill</h2><h3>Comments</h3>"
+    assert feature(title + source, "in title") == [1, 0, pytest.approx(2 / 3, abs=1e-4), 0]
+    assert feature(title + source, "is title") == [1, 0, 0, 0]
+    assert feature(source, "in title") == [0, 0, 0, 0], "without a title"
+
+
+def test_a_word_that_a_heading_repeats_counts_once() -> None:
+    assert feature("<title>mill</title><h1>mill mill mill bell</h1>", "in title") == [0.5]
+
+
+def test_only_so_many_headings_and_so_much_of_a_title_are_read() -> None:
+    assert sum(feature("<title>mill</title>" + "<h2>mill</h2>" * 300, "in title")) == 200
+    assert feature(f"<title>{'x' * 200} mill</title><h2>mill</h2>", "in title") == [0]

@@ -14,12 +14,9 @@ import pytest
 from thresher import Page
 from thresher.errors import BadArgument
 from thresher.methods.auto import auto
-from thresher.model.kinds import KINDS
-from thresher.model.network import Layers
-from thresher.model.tables import Tables
-from thresher.model.trust import SIGNS
-from thresher.model.weights import FORMAT, Model, load, read, save, shipped
-from thresher.model.wording import END
+from thresher.model.feature_names import SIGNS
+from thresher.model.weights import FORMAT, Layers, Model, Tables, load, read, save, shipped
+from thresher.verdict import KINDS
 
 EXACT: Final = ("low", "high", "page_low", "page_high", "b1", "bp")
 HALF_A_STEP: Final = 0.5 / 31 + 1e-6
@@ -52,8 +49,7 @@ def test_tables_come_back_as_near_as_a_step_is(file: Path) -> None:
     before, after = some_model().tables, read(file).tables
     for wrote, found in ((before.names, after.names), (before.words, after.words)):
         assert list(found) == list(wrote)
-        known = [term for term in wrote if term != END]
-        assert [found[term] for term in known] == pytest.approx([wrote[term] for term in known], abs=HALF_A_STEP)
+        assert found == pytest.approx(wrote, abs=HALF_A_STEP)
 
 
 def test_the_rest_comes_back_as_it_was(file: Path) -> None:
@@ -74,8 +70,7 @@ def test_tables_may_be_empty(tmp_path: Path) -> None:
     model = some_model()
     save(Model(model.layers, Tables({}, {}), model.trust, {}), path)
     found = read(path).tables
-    assert found.names == {}
-    assert [word for word in found.words if word != END] == []
+    assert found.names == found.words == {}
 
 
 def test_the_file_is_plain_arrays_under_the_name_that_was_given(tmp_path: Path) -> None:

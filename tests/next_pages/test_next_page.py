@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from thresher.methods import METHODS, Verdict
-from thresher.model.kinds import Kind
 from thresher.next_pages.next_link import MOST_LINKS, next_page_of
 from thresher.next_pages.next_words import page_number, says_next
 from thresher.next_pages.page_numbers import readings
 from thresher.page import Page
+from thresher.verdict import Kind
 
 HERE = "https://example.org/2024/the-mill"
 STORY = (

@@ -9,10 +9,9 @@ from hypothesis import strategies as st
 
 from thresher.errors import BadArgument
 from thresher.methods import METHODS
-from thresher.model.kinds import Kind
 from thresher.page import Page
 from thresher.rules import Rule, Rules
-from thresher.verdict import SENTENCES, Verdict, Why
+from thresher.verdict import SENTENCES, Kind, Verdict, Why
 
 SOURCE = """
 <head><title>Site</title></head>

@@ -65,7 +65,7 @@ static void judge_page(Parser *p, Rows *rows, uint32_t choice, const Sight *sigh
     s.hidden = sight->hidden, s.openable = sight->openable, s.link = sight->link;
     FUNCTION(find_text_blocks)(&s);
     if (s.count > 0 && s.count <= CONSTANT(MOST_BLOCKS) && !s.scratch.failed) {
-        FUNCTION(measure)(&s, network);
+        FUNCTION(measure)(&s, &network->names->table, &network->words->table);
         if (!s.scratch.failed) check_measures(&s);
         FUNCTION(decide)(&s, &j, &network->weights, (int)(choice >> 8 & 3) / 2.0 - 1);
         FUNCTION(write_verdict)(&s, &j, keep, score, why);

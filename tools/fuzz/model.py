@@ -31,7 +31,7 @@ class Matrix:
 
 
 class Layers:
-    """By the letters of `thresher/model/network.py`."""
+    """By the letters of `thresher/kernel/auto/network.pxi`."""
 
     def __init__(self, chance: random.Random) -> None:
         self.low, self.high = array("f", [-2.0] * FEATURES), array("f", [2.0] * FEATURES)
@@ -56,4 +56,4 @@ def network() -> Any:
     chance = random.Random(1)  # noqa: S311
     whole, parts = odds(chance, NAMES), odds(chance, NAMES)
     names = kernel.NameOdds(whole | {f"~{name}": value for name, value in parts.items()})
-    return kernel.Network(Layers(chance), names, kernel.WordOdds(odds(chance, WORDS)), numbers(chance, SIGNS))
+    return kernel.Network(vars(Layers(chance)), names, kernel.WordOdds(odds(chance, WORDS)), numbers(chance, SIGNS))

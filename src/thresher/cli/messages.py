@@ -14,8 +14,8 @@ from rich.console import Console
 from rich.text import Text
 
 from thresher.errors import BadArgument, ThresherError
-from thresher.model.kinds import Kind
 from thresher.printable import on_one_line
+from thresher.verdict import Kind
 
 DONE: Final = 0
 NOTHING_FOUND: Final = 1

@@ -165,7 +165,6 @@ def _out_of_fold_f1(work: Path, progress: Progressing) -> float:
     from thresher.lab.training.calibrate import outcome_of
     from thresher.lab.training.examples import FOLDS
     from thresher.lab.training.recipe import weights_of
-    from thresher.model.judge import judge
 
     models = [read(weights_of(fold, work)) for fold in range(FOLDS)]
     f1: list[float] = []
@@ -173,7 +172,7 @@ def _out_of_fold_f1(work: Path, progress: Progressing) -> float:
     for done, measured in enumerate(corpora):
         progress("judging out of fold", done, len(corpora))
         examples: list[Example] = pickle.loads(measured.read_bytes())  # noqa: S301 - written by ourselves
-        f1 += [outcome_of(one, judge(one.prepared, models[one.fold])).f1 for one in examples]
+        f1 += [outcome_of(one, models[one.fold]).f1 for one in examples]
     progress("judging out of fold", len(corpora), len(corpora))
     return float(np.mean(f1))
 

@@ -19,6 +19,7 @@ except ImportError as error:
     ) from error
 
 from thresher.kernel.native import (
+    MOST_BLOCKS,
     Looked,
     NameOdds,
     Network,
@@ -38,6 +39,7 @@ from thresher.kernel.native import (
 )
 
 __all__ = [
+    "MOST_BLOCKS",
     "Looked",
     "NameOdds",
     "Network",

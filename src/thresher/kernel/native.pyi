@@ -1,7 +1,7 @@
 """The kernel as Python sees it. What each part gives is told where it is written: in `table.pxi` and its neighbours."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -9,6 +9,9 @@ import numpy.typing as npt
 Floats = npt.NDArray[np.float32]
 Marks = npt.NDArray[np.uint8]
 """One for each row, 0 or 1."""
+
+MOST_BLOCKS: Final[int]
+"""A page with more of them `auto` does not judge."""
 
 TRICKS: int
 INHERITED: int
@@ -59,42 +62,20 @@ class Looked:
 
 class NameOdds:
     def __init__(self, names: dict[str, float]) -> None: ...
-    def extremes(self, value: str) -> tuple[float, float] | None: ...
+    def extremes(self, value: str) -> tuple[float, float]: ...
 
 class WordOdds:
     def __init__(self, words: dict[str, float]) -> None: ...
     def odds(self, word: str) -> float | None: ...
 
 class Network:
-    def __init__(
-        self,
-        layers: tuple[npt.NDArray[np.float32], ...],
-        names: NameOdds,
-        words: WordOdds,
-        trust: npt.NDArray[np.float32],
-    ) -> None: ...
+    def __init__(self, layers: dict[str, Floats], names: NameOdds, words: WordOdds, trust: Floats) -> None: ...
 
 def tree(source: bytes, *, scripting: bool = False) -> list[tuple[int, str, str, str, object, dict[str, str]]]: ...
 def tokens(source: bytes, *, content: str = "data", last_start: str = "") -> list[list[object]]: ...
 def sizes(source: str | bytes) -> dict[str, int]: ...
 def judged_style(text: str) -> tuple[int, int, int, int]: ...
 def ways_by_styles(table: Table) -> list[tuple[int, int]]: ...
-def text_study(
-    table: Table,
-    hidden: npt.NDArray[np.uint8],
-    openable: npt.NDArray[np.uint8],
-    link: npt.NDArray[np.uint8],
-    body: int,
-    words: WordOdds,
-) -> dict[str, Any]: ...
-def surroundings(
-    table: Table,
-    hidden: npt.NDArray[np.uint8],
-    openable: npt.NDArray[np.uint8],
-    link: npt.NDArray[np.uint8],
-    body: int,
-    names: NameOdds,
-) -> dict[str, Any]: ...
 def look(table: Table, most: int) -> Looked: ...
 def openable(looked: Looked) -> bytearray | None: ...
 def ways_by_sheets(table: Table) -> list[tuple[int, int]]: ...
@@ -127,5 +108,10 @@ def judged(
     why: npt.NDArray[np.uint8],
 ) -> tuple[int, int, float, float]: ...
 def study(
-    table: Table, network: Network, hidden: Marks, openable: Marks, link: Marks, body: int
-) -> tuple[bytes, bytes, bytes, bytes, float]: ...
+    table: Table, names: NameOdds, words: WordOdds, hidden: Marks, openable: Marks, link: Marks, body: int
+) -> dict[str, memoryview]: ...
+def opinion(
+    table: Table, network: Network, hidden: Marks, openable: Marks, link: Marks, body: int, strictness: float
+) -> dict[str, memoryview]: ...
+def name_terms(value: str) -> list[str]: ...
+def block_words(table: Table, hidden: Marks, openable: Marks, link: Marks, body: int) -> list[list[str]]: ...

@@ -1,24 +1,31 @@
 """`auto`: the learned method, and the default.
 
     page ──▶ blocks ──▶ features ──▶ network ──▶ probabilities ──▶ cut ──▶ verdict
-             blocks.py  prepare.py   network.py                   judge.py  auto_verdict.py
-                        features.py
 
 A few hundred features of each text block go through a network of some thirty thousand weights, which also sees the
-page as a whole. All of it is in the room `thresher/model/`; its `card.md` says what it was trained on, how well it
-does, and where it fails.
+page as a whole. The kernel does all of it (`kernel/auto/`); `model/feature_names.py` tells what it looks at, and
+`model/card.md` what it was trained on, how well it does, and where it fails.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
+import numpy as np
+
 from thresher.errors import BadArgument
+from thresher.kernel import MOST_BLOCKS, judged
+from thresher.methods.cetd import cectd_ds
 from thresher.page import Page
-from thresher.verdict import Verdict
+from thresher.page.tree import marks
+from thresher.verdict import KINDS, Kind, Verdict, Why, reasons
 
 FAVORS: Final = {"balance": 0.0, "precision": 0.5, "recall": -0.5}
 """What can be favored, and how strict that is."""
+
+_SUREST_KIND: Final = 0.999
+"""What a model says of a kind is never quite sure; 1 is for what a person has said."""
 
 
 def auto(page: Page, *, favor: str = "balance", strictness: float = 0.0, weights: str = "") -> Verdict:
@@ -35,6 +42,32 @@ def auto(page: Page, *, favor: str = "balance", strictness: float = 0.0, weights
         raise BadArgument(f"strictness is a number from -1 (keep everything) to 1 (keep nothing), not {strictness!r}")
     if strictness and FAVORS[favor]:
         raise BadArgument("favor and strictness move the same threshold: give one of them")
-    from thresher.methods.auto_verdict import verdict_of  # only here: who asks for another method need not load it
+    return _verdict(page, strictness or FAVORS[favor], weights)
 
-    return verdict_of(page, strictness=strictness or FAVORS[favor], weights=weights)
+
+def _verdict(page: Page, strictness: float, weights: str) -> Verdict:
+    from thresher.model.weights import load, shipped  # only here: who asks for another method need not load it
+
+    network = (load(weights) if weights else shipped()).native
+    keep, score = np.empty(len(page), dtype=np.bool_), np.empty(len(page))
+    why = np.empty(len(page), dtype=np.uint8)
+    columns = marks(page.hidden), marks(page.openable), marks(page.link)
+    count, kind, likely, confidence = judged(
+        page.native, network, *columns, page.body, strictness, keep.view(np.uint8), score, why
+    )
+    if count > MOST_BLOCKS:
+        note = f"the page has more than {MOST_BLOCKS:,} blocks: cectd-ds judged it instead of auto"
+        return replace(cectd_ds(page), note=note)
+    if not count:
+        return _nothing(page)
+    return Verdict(keep, score, why, kind=_kind(kind, likely), confidence=confidence)
+
+
+def _kind(number: int, likely: float) -> Kind:
+    return Kind(KINDS[number], min(round(likely, 3), _SUREST_KIND))
+
+
+def _nothing(page: Page) -> Verdict:
+    nothing = np.zeros(len(page), dtype=np.bool_)
+    why = reasons(page, nothing, kept=Why.LIKE_CONTENT, dropped=Why.LIKE_CHAFF)
+    return Verdict(nothing, np.zeros(len(page)), why, confidence=0.0)

@@ -1,1 +1,1 @@
-"""The learned default method: features of text blocks, a small network, its weights, and how they were made."""
+"""What the learned default method has learned: the weights as a file, and what its features are called."""

@@ -9,18 +9,15 @@ from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from thresher.errors import BadArgument
-from thresher.model.network import Layers
-from thresher.model.tables import Tables
-from thresher.model.wording import END
+from thresher.kernel import NameOdds, Network, WordOdds
 
-if TYPE_CHECKING:
-    from thresher.kernel.native import Network
+Floats = npt.NDArray[np.float32]
 
 FORMAT: Final = 1
 """Of the file. One with another number was made for another version of Thresher."""
@@ -31,29 +28,58 @@ _DAMAGED: Final = (OSError, ValueError, TypeError, LookupError, EOFError, Runtim
 """What reading a file can raise that is not, or no longer, such an archive."""
 
 
+class Layers(NamedTuple):
+    """The weights by the letters of `kernel/auto/network.pxi`; a matrix has one column for each input."""
+
+    low: Floats
+    high: Floats
+    """Bounds of each feature: what lies outside is moved to the bound, so that no odd page can go off the scale."""
+    page_low: Floats
+    page_high: Floats
+    w1: Floats
+    b1: Floats
+    wp: Floats
+    bp: Floats
+    wf: Floats
+    bf: Floats
+    w2: Floats
+    b2: Floats
+    w: Floats
+    b: Floats
+    wk: Floats
+    bk: Floats
+
+
+@dataclass(frozen=True, eq=False)
+class Tables:
+    """What was learned about names (parts of names marked) and words: log-odds for content, 0 for neither."""
+
+    names: dict[str, float]
+    words: dict[str, float]
+
+    @cached_property
+    def native(self) -> tuple[NameOdds, WordOdds]:
+        """The same as the kernel has them."""
+        return NameOdds(self.names), WordOdds(self.words)
+
+
 @dataclass(frozen=True, eq=False)
 class Model:
     layers: Layers
     tables: Tables
-    trust: npt.NDArray[np.float32]
-    """Weights of the signs from which the confidence is worked out, see `trust.py`."""
+    trust: Floats
+    """Weights of the signs from which the confidence is worked out: `SIGNS` in `feature_names.py`."""
     about: dict[str, Any]
     """What it was trained on, and how."""
 
     @cached_property
-    def native(self) -> Network | None:
-        """The same as the kernel has it, for pages that the kernel has read; None where it was made for other features.
-
-        In that case `network.forward` says what is wrong.
-        """
-        from thresher.kernel.native import NameOdds, Network, WordOdds  # only here: there may be no kernel
-
-        layers = Layers(*(np.ascontiguousarray(layer, dtype=np.float32) for layer in self.layers))
-        trust = np.ascontiguousarray(self.trust, dtype=np.float32)
+    def native(self) -> Network:
+        """The same as the kernel has it; `BadArgument` where it was made for other features than it measures."""
+        layers = {name: np.ascontiguousarray(layer, np.float32) for name, layer in self.layers._asdict().items()}
         try:
-            return Network(layers, NameOdds(self.tables.names), WordOdds(self.tables.words), trust)
-        except ValueError:
-            return None
+            return Network(layers, *self.tables.native, np.ascontiguousarray(self.trust, np.float32))
+        except ValueError as error:
+            raise BadArgument(f"these weights were made for another version of Thresher: {error}") from error
 
 
 def save(model: Model, path: Path) -> None:
@@ -64,8 +90,7 @@ def save(model: Model, path: Path) -> None:
     }
     for name, layer in model.layers._asdict().items():
         arrays[f"layer {name}"] = layer if name in _BOUNDS else layer.astype(np.float16)
-    for name, table in (("names", model.tables.names), ("words", model.tables.words)):
-        odds = {term: value for term, value in table.items() if term != END}
+    for name, odds in (("names", model.tables.names), ("words", model.tables.words)):
         arrays[name] = _from_text("\n".join(odds))
         arrays[f"odds of {name}"] = np.round(np.array(list(odds.values())) / _STEP).astype(np.int8)
     partial = path.with_suffix(".partial")

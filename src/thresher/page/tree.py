@@ -3,7 +3,7 @@
 Rows stand in preorder, so the subtree of row `i` is the slice `i : end[i]`. Everything here follows from that: no
 recursion, no visit to single rows. `parent` of the root is the root itself, so that walking up always arrives.
 
-Cost: sums, covers and depths are linear. Walking up (`nearest`, `path_min` and others) doubles its stride, so it takes
+Cost: sums, covers and depths are linear. Walking up (`nearest`, `path_min`) doubles its stride, so it takes
 log2(depth) array operations, at most ten: the parser cuts trees off at 512 levels. `first_max` looks at every row
 once for each of the given rows above it, 512 times at the worst.
 """
@@ -126,26 +126,11 @@ def nearest(marked: Bools, parent: Array) -> Array:
 
 def path_min(column: Array, parent: Array) -> Array:
     """The smallest value on the way from each row up to the root, both included."""
-    return _along_the_path(np.minimum, column, parent)
-
-
-def path_max(column: Array, parent: Array) -> Array:
-    """The largest value on the way from each row up to the root, both included."""
-    return _along_the_path(np.maximum, column, parent)
-
-
-def path_or(column: Array, parent: Array) -> Array:
-    """The bits that are set anywhere on the way from each row up to the root, both included."""
-    return _along_the_path(np.bitwise_or, column, parent)
-
-
-def _along_the_path(joined: np.ufunc, column: Array, parent: Array) -> Array:
-    """Join all values up to the root; a value may come in twice, which makes no difference to these."""
     found, up = column, parent
     while up.any():  # until all have arrived at the root
-        found = joined(found, found[up])
+        found = np.minimum(found, found[up])  # a value may come in twice, which makes no difference
         up = up[up]
-    return np.asarray(joined(found, column[0]))
+    return np.asarray(np.minimum(found, column[0]))
 
 
 def sibling_place(tag: Array, parent: Ints) -> tuple[Ints, Ints]:

@@ -10,11 +10,11 @@ from typing import Any, Final
 from thresher.errors import BadArgument
 from thresher.methods import DEFAULT_METHOD, find_method
 from thresher.methods.parameters import check_parameters
-from thresher.model.kinds import KINDS
 from thresher.page import Page
 from thresher.rules.lines import Path
 from thresher.rules.lookup import LONGEST_HOST, compared, split
 from thresher.rules.rule import Rule
+from thresher.verdict import KINDS
 
 SELECTORS: Final = ("keep", "drop", "only")
 KEYS: Final = (*SELECTORS, "method", "favor", "parameters", "kind")

@@ -10,9 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from thresher.methods import DEFAULT_METHOD
-from thresher.model.kinds import Kind
 from thresher.page import Page, tree
-from thresher.verdict import Verdict, Why
+from thresher.verdict import Kind, Verdict, Why
 
 
 @dataclass(frozen=True, eq=False)

@@ -18,8 +18,8 @@ from thresher.errors import BadArgument
 from thresher.lab.evaluate.cache import Cache
 from thresher.lab.evaluate.labelled import BadRow, Corpus
 from thresher.lab.training.examples import FOLDS
-from thresher.model.kinds import KINDS
 from thresher.model.weights import read, shipped
+from thresher.verdict import KINDS
 
 SCRIPT: Final = "evaluation/out_of_fold.py"
 

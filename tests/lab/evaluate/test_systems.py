@@ -287,12 +287,12 @@ PACKAGE: Final = {
     "methods/plain.py": (True, True),
     "methods/data/thresholds.toml": (True, True),
     "blocks.py": (True, True),
-    "model/network.py": (True, False),
+    "kernel/auto/network.pxi": (True, True),
+    "model/weights.py": (True, False),
     "model/weights.npz": (True, False),
     "model/card.md": (False, False),
-    "model/train.py": (False, False),
-    "model/training/fit.py": (False, False),
-    "evaluate/run.py": (False, False),
+    "lab/training/fit.py": (False, False),
+    "lab/evaluate/run.py": (False, False),
 }
 """Files of a package, and whether what methods and what peers say depends on them."""
 

@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 from places import PAGES
 
+from thresher import Page
 from thresher.lab.evaluate.labelled import Corpus, Labelled
 from thresher.lab.training.examples import FOLDS, GROUPS, Example, example_of, examples_of, fold_of, group_of
-from thresher.model.features import complete
-from thresher.model.tables import Tables
+from thresher.lab.training.study import study_of
+from thresher.model.weights import Tables
 
 FOLDERS: Final = sorted(PAGES.glob("*"))
 FOLD_OF: Final = {"example.org": 4, "bbc.co.uk": 2, "page 17": 0, "münchen.de": 4}
@@ -57,7 +58,7 @@ def test_a_page_without_an_address_is_a_site_of_its_own() -> None:
 def test_an_example_has_what_the_corpus_says() -> None:
     found = example(Labelled("7", b"<h1>Title</h1><p>Some text.</p>", "Title", url="https://a.com/x", kind="forum"))
     assert (found.corpus, found.id, found.site, found.kind) == ("corpus", "7", "a.com", "forum")
-    assert len(found.labels.share) == len(found.prepared.words) == 2
+    assert len(found.labels.share) == len(study_of(found.page).words) == 2
 
 
 @pytest.mark.parametrize("html", [b"", b"<p></p>", b"<p hidden>nobody sees this</p>", b"\x89PNG\r\n\x1a\n"])
@@ -83,7 +84,7 @@ def test_examples_of_a_corpus_come_in_its_order_and_whole_from_other_processes()
         assert here is not None
         assert one.id == page.id
         tables = Tables({"content": 1.0}, {"the": 0.5})
-        assert (complete(one.prepared, tables).blocks == complete(here.prepared, tables).blocks).all()
+        assert (study_of(one.page, tables).features == study_of(here.page, tables).features).all()
         assert (one.labels.share == here.labels.share).all()
 
 
@@ -91,4 +92,9 @@ def test_an_example_can_be_stored() -> None:
     one = example(Labelled("1", b"<div id=a class=b><p>text here</p></div>", "text here"))
     again = pickle.loads(pickle.dumps(one))  # noqa: S301 - our own
     tables = Tables({"a": 1.0, "b": -1.0}, {"text": 0.5})
-    assert (complete(again.prepared, tables).blocks == complete(one.prepared, tables).blocks).all()
+    assert (study_of(again.page, tables).features == study_of(one.page, tables).features).all()
+
+
+def test_a_block_weighs_as_the_root_of_its_words() -> None:
+    found = study_of(Page.parse(f"<p>one</p><p>{'word ' * 7}</p><p>。</p>"))
+    assert found.weight.tolist() == pytest.approx(np.sqrt([2, 8, 1]) / np.sqrt([2, 8, 1]).sum(), abs=1e-6)

@@ -13,14 +13,15 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
+from oracle.auto import network as oracle  # noqa: E402
+
 from thresher.lab.evaluate.labelled import Labelled  # noqa: E402
 from thresher.lab.training.examples import FOLDS, GROUPS, example_of  # noqa: E402
-from thresher.lab.training.fit import Batch, Network, Pages, Scaling, fit, loss_of  # noqa: E402
+from thresher.lab.training.fit import Batch, Features, Network, Pages, Scaling, fit, loss_of  # noqa: E402
 from thresher.lab.training.odds import count_terms  # noqa: E402
-from thresher.lab.training.recipe import _groups_of, weights_of  # noqa: E402
-from thresher.model.features import complete  # noqa: E402
-from thresher.model.kinds import KINDS  # noqa: E402
-from thresher.model.network import Layers, forward  # noqa: E402
+from thresher.lab.training.recipe import _groups_of, features_of, weights_of  # noqa: E402
+from thresher.model.weights import Layers  # noqa: E402
+from thresher.verdict import KINDS  # noqa: E402
 
 SENTENCE: Final = "A sentence of the story number {n}, which goes on for a while and says a little more."
 
@@ -39,8 +40,13 @@ def pages(number: int) -> Pages:
     examples = [example for example in (example_of("tiny", page(place)) for place in range(number)) if example]
     assert len(examples) == number
     tables = count_terms(examples).tables()
-    features = [complete(example.prepared, tables) for example in examples]
+    features = [features_of(example, tables) for example in examples]
     return Pages(examples, features, [1.0] * number)
+
+
+def forward(features: Features, layers: Layers) -> oracle.Answer:
+    words = features.weight.astype(np.float64) ** 2 - 1  # the means are those of the roots of one more
+    return oracle.forward(features.blocks, features.page, words, layers)
 
 
 def test_the_loss_falls() -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from thresher import Page
 from thresher.lab.evaluate.tokens import words
 from thresher.lab.training.labels import SURE_RUN, Labels, _in_long_runs, labels_of
-from thresher.model.blocks import TextBlocks
+from thresher.lab.training.study import study_of
 
 STORY = "The miller of the old mill ground corn for sixty years and never once was late."
 PAGE = f"""<nav><li>Home<li>The old mill news</nav><h1>A miller retires</h1>
@@ -20,7 +20,8 @@ PAGE = f"""<nav><li>Home<li>The old mill news</nav><h1>A miller retires</h1>
 
 
 def labels(source: str, gold: str) -> Labels:
-    return labels_of(TextBlocks.of(Page.parse(source)), gold)
+    page = Page.parse(source)
+    return labels_of(page, study_of(page), gold)
 
 
 def test_blocks_that_are_in_the_gold_text_are_content() -> None:

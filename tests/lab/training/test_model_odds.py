@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from thresher.lab.evaluate.labelled import Labelled
 from thresher.lab.training.examples import GROUPS, Example, example_of, group_of
 from thresher.lab.training.odds import LARGEST, LEAST_SITES_OF_NAME, LEAST_SITES_OF_WORD, Counts, count_terms
-from thresher.model.wording import END
 
 STORY = "Corn was ground here for sixty years."
 
@@ -68,7 +67,6 @@ def test_a_word_must_be_known_from_enough_sites(number: int, known: bool) -> Non
     words = count_terms(story + other).tables().words
     assert ("rare" in words) == known
     assert words["home"] < 0 < words["sixty"]
-    assert words[END] == float("inf")
 
 
 def test_tables_do_not_know_what_only_the_sites_left_out_have() -> None:

@@ -1,6 +1,4 @@
 # The surroundings of each block, measured: the elements that hold it, the list it is part of, the blocks like it.
-#
-# As `model/around.py`.
 
 cdef enum:
     CHAIN_MEASURES = 10

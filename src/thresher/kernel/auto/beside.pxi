@@ -1,9 +1,12 @@
-# What each block sees of the blocks beside it, and the means over those around it: `model/features.py`, the last part.
+# What each block sees of the blocks beside it, and the means over those around it.
 
 cdef enum:
     SEEN_FROM_BESIDE = 18    # features of a block that the next one and the one before it see
     SEEN_FROM_AFAR = 4       # those of them that the next but one sees, too
     WINDOW_SUMS = 8          # what is summed up over the blocks before and after
+    SMALL_WINDOW = 8         # blocks to either side
+    LARGE_WINDOW = 20
+    MOST_WINDOW_WORDS = 60   # a longer block weighs no more in a window
     ODDS_AGAINST = NAME_FEATURES + 2 * NEAREST   # of all names above a block
     ODDS_IN_FAVOUR = ODDS_AGAINST + 1
 

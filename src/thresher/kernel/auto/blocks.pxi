@@ -1,4 +1,4 @@
-# The text blocks of a page that a reader can see or open, as `model/blocks.py` and `page/textblocks.py` have them.
+# The text blocks of a page that a reader can see or open, as `page/textblocks.py` finds them among any rows.
 
 
 cdef void find_text_blocks(Study* s) noexcept nogil:

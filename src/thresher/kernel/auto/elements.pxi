@@ -1,4 +1,4 @@
-# The elements above the text blocks, as a small tree of their own: as `model/chain.py`.
+# The elements above the text blocks, as a small tree of their own.
 
 
 cdef void find_elements(Study* s) noexcept nogil:

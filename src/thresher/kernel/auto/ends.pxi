@@ -1,4 +1,4 @@
-# Both ends of each text, as `model/wording.py` takes them: of a long text that is enough to know what it is.
+# Both ends of each text: of a long text that is enough to know what it is.
 
 cdef enum:
     LONGEST_WHOLE = 80       # characters: of a longer text ...
@@ -66,7 +66,16 @@ cdef void make_room_for_words(Study* s) noexcept nogil:
     for number in range(s.text_count):
         room += min(s.rows.text_length[s.texts[number]], <unsigned int>MOST_END_BYTES) // 2 + 1
     s.word_hashes = <Hash*>room_for(&s.scratch, room, sizeof(Hash))
+    if s.spelling != NULL:
+        make_room_for_spelling(s, room)
     s.first_word = <int*>room_for(&s.scratch, s.count + 1, sizeof(int))
+
+
+cdef void make_room_for_spelling(Study* s, Py_ssize_t words) noexcept nogil:
+    """A character has four bytes at most, also in lower case; and two of them at most were counted for a word."""
+    s.spelling.letters = <unsigned char*>room_for(&s.scratch, 2 * words, 4 * sizeof(char))
+    s.spelling.stops = <Py_ssize_t*>room_for(&s.scratch, words, sizeof(Py_ssize_t))
+    s.spelling.length = 0
 
 
 cdef Hash read_block(Study* s, int block, Letters* letters) noexcept nogil:
@@ -75,6 +84,7 @@ cdef Hash read_block(Study* s, int block, Letters* letters) noexcept nogil:
     cdef Hash mark = 0
     cdef int number
     words.hashes, words.count, words.hash = s.word_hashes, s.first_word[block], FNV_BASIS
+    words.spelling = s.spelling
     letters.first = letters.last = CHARACTER_OTHER
     for number in range(s.first_text[block], s.first_text[block + 1]):
         mark += read_ends(stripped_text(s, s.texts[number]), letters, &words)

@@ -1,4 +1,12 @@
-# From probabilities to the blocks that are kept, as `model/judge.py` has it.
+# From probabilities to the blocks that are kept.
+#
+# A block is kept if it is likelier than a part of the best F1 that the page lets expect. Half of that F1 is where keeping
+# a block gains as much as it costs (Lipton, Elkan, Narayanaswamy 2014, theorem 1).
+
+cdef double CUT = 0.5
+cdef double LOWEST_CUT = 0.2      # however little is to be expected
+cdef double HEADLINE_CUT = 0.5    # of the cut, for headlines: labels do not agree on whether they are content, readers do
+cdef double LEAST_WEIGHT = 0.3    # of a block without words, such as a line of signs
 
 cdef struct Judgement:
     double expected_f1       # the best F1 that the probabilities let expect

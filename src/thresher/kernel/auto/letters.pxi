@@ -1,4 +1,5 @@
-# The characters of a text: how many of each kind, as `model/letters.py` counts them, and its words in lower case.
+# The characters of a text: how many of each kind (`tools/kernel_vocabulary.py` says which there are), and its words in
+# lower case, as Python's `str.lower` and `str.split` give them: the tests compare every character.
 
 cdef extern from "characters.h" nogil:
     const unsigned char CHARACTER_PAGE[]
@@ -51,8 +52,17 @@ cdef void fill_ascii_tables() noexcept:
 fill_ascii_tables()
 
 
-cdef void read_letters(Letters* letters, Words* all_words, const unsigned char* data, Py_ssize_t length) noexcept nogil:
+cdef void read_letters(Letters* letters, Words* words, const unsigned char* data, Py_ssize_t length) noexcept nogil:
     """Count the characters of a text of 255 at most, and add its words in lower case to those before it."""
+    if words.spelling == NULL:
+        read_characters(letters, words, data, length, False)
+    else:
+        read_characters(letters, words, data, length, True)
+
+
+cdef inline void read_characters(
+    Letters* letters, Words* all_words, const unsigned char* data, Py_ssize_t length, bint spells
+) noexcept nogil:
     cdef Words words = all_words[0]  # a copy can be kept in registers
     cdef Hash counts = 0
     cdef Py_ssize_t at = 0, start
@@ -69,9 +79,9 @@ cdef void read_letters(Letters* letters, Words* all_words, const unsigned char* 
         if data[at] < 0x80:
             counts += ASCII_COUNTS[data[at]]
             if ASCII_IN_LOWER_CASE[data[at]] == c" ":
-                end_word(&words)
+                end_word(&words, spells)
             else:
-                words.hash = more_hashed(words.hash, ASCII_IN_LOWER_CASE[data[at]])
+                add_word_byte(&words, ASCII_IN_LOWER_CASE[data[at]], spells)
             at += 1
             continue
         start = at
@@ -79,15 +89,15 @@ cdef void read_letters(Letters* letters, Words* all_words, const unsigned char* 
         said = said_of(code)
         counts += count_of(said & KIND_BITS)
         if said & PARTS_WORDS:
-            end_word(&words)
+            end_word(&words, spells)
         elif code == CAPITAL_SIGMA:
-            hash_character(&words, FINAL_SIGMA if ends_word(data, length, start, at) else SIGMA)
+            add_word_character(&words, FINAL_SIGMA if ends_word(data, length, start, at) else SIGMA, spells)
         elif code == CAPITAL_DOTTED_I:
-            hash_character(&words, c"i")
-            hash_character(&words, DOT_ABOVE)
+            add_word_character(&words, c"i", spells)
+            add_word_character(&words, DOT_ABOVE, spells)
         else:
-            hash_character(&words, Py_UNICODE_TOLOWER(code) if said & CHANGES else code)
-    end_word(&words)
+            add_word_character(&words, Py_UNICODE_TOLOWER(code) if said & CHANGES else code, spells)
+    end_word(&words, spells)
     all_words[0] = words
     letters.chars += chars
     for kind in range(COUNTED_KINDS):

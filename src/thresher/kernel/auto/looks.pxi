@@ -1,6 +1,4 @@
 # What looks alike: siblings with the same tag and class, the records they make, blocks in the same surroundings.
-#
-# As `model/looks.py`.
 
 cdef enum:
     LEAST_RECORDS = 3  # so many siblings that look alike make a list of records

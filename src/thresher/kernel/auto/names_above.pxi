@@ -1,4 +1,4 @@
-# The odds of the names that authors gave to the elements above a block: as `_names` in `model/features.py`.
+# The odds of the names that authors gave to the elements above a block.
 
 cdef struct NameRange:
     double against       # the strongest odds against content, 0 at most
@@ -98,4 +98,10 @@ cdef inline unsigned char plain_byte(unsigned int code) noexcept nogil:
         return c" "
     if said_of(code) & KIND_BITS == CHARACTER_DIGIT:
         return c"0"
-    return KELVIN_SIGN if code == 0x212A else 0x80
+    return KELVIN_SIGN if code == 0x212A else FOREIGN_LETTER
+
+
+cdef Py_ssize_t make_plain_of(str value, unsigned char* plain) except -1:
+    cdef Py_ssize_t length = 0
+    cdef const unsigned char* data = <const unsigned char*>PyUnicode_AsUTF8AndSize(value, &length)
+    return make_plain(data, length, plain)

@@ -1,4 +1,12 @@
-# From the features of all blocks to how likely each is content, and the kind of page, as `model/network.py` has it.
+# From the features of all blocks to how likely each is content, and the kind of page.
+#
+# h     = relu(W1 x + b1)                                          each block by itself
+# v     = relu(Wp [mean h, weighted mean h, max h, page] + bp)     the page as a whole
+# a, c  = Wf v + bf                                                which scales and shifts the second layer:
+# g     = relu((W2 h + b2) (1 + a) + c)
+# logit = w g + b;   kind = softmax(Wk v + bk)
+
+cdef double SUREST_LOGIT = 30.0  # so far from 0 leaves no doubt; beyond, the exponential could overflow
 
 cdef struct Places:
     # Which inputs of a layer are not 0; there is room for as many as any layer has.

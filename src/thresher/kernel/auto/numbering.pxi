@@ -1,4 +1,4 @@
-# Small numbers for large keys, in the order in which these first come: as `model/numbered.py`.
+# Small numbers for large keys, in the order in which these first come.
 #
 # Keys fall into buckets by a multiplication with a secret number (Dietzfelbinger et al. 1997). Two keys that a page
 # may choose as it likes share a bucket no more often than chance has it, so a bucket holds a few keys on average.

@@ -1,4 +1,4 @@
-# Written by tools/kernel_tables.py: what `auto` in Python and here must agree on.
+# Written by tools/kernel_tables.py: places of features by their names, codes of reasons, and how many kinds and signs.
 
 cdef enum:
     FEATURE_WORDS = 0
@@ -209,34 +209,3 @@ cdef enum:
     WHY_ON_OTHER_PAGES = 50
     KINDS = 7
     SIGNS = 14
-    SMALL_WINDOW = 8
-    LARGE_WINDOW = 20
-    MOST_WINDOW_WORDS = 60
-    FEW_WORDS = 4
-    MOST_BLOCKS = 50000
-
-cdef extern from *:
-    """
-    static const double CUT = 0.5;
-    static const double LOWEST_CUT = 0.2;
-    static const double HEADLINE_CUT = 0.5;
-    static const double LEAST_WEIGHT = 0.3;
-    static const double SUREST_LOGIT = 30.0;
-    static const double SUREST_CONFIDENCE = 30.0;
-    static const double LEAST_EXPECTED = 0.001;
-    static const double DOUBT_FROM = 0.2;
-    static const double DOUBT_UP_TO = 0.8;
-    static const double MOSTLY = 0.5;
-    static const double SCORE_STEPS = 10000.0;
-    """
-    const double CUT
-    const double LOWEST_CUT
-    const double HEADLINE_CUT
-    const double LEAST_WEIGHT
-    const double SUREST_LOGIT
-    const double SUREST_CONFIDENCE
-    const double LEAST_EXPECTED
-    const double DOUBT_FROM
-    const double DOUBT_UP_TO
-    const double MOSTLY
-    const double SCORE_STEPS

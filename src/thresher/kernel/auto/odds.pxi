@@ -19,9 +19,17 @@ cdef inline unsigned long long hash_with(unsigned long long before, unsigned cha
     return (before ^ byte) * 0x100000001B3u
 
 
+cdef inline unsigned long long hash_of_bytes(const unsigned char* data, Py_ssize_t length) noexcept nogil:
+    cdef unsigned long long hash = FIRST_HASH
+    cdef Py_ssize_t place
+    for place in range(length):
+        hash = hash_with(hash, data[place])
+    return hash
+
+
 cdef int fill_odds(OddsTable* table, dict odds_of) except -1:
     """From a dictionary, once for a model."""
-    cdef Py_ssize_t length = 0, place
+    cdef Py_ssize_t length = 0
     cdef const unsigned char* data
     cdef unsigned long long hash
     cdef Odds* slot
@@ -35,9 +43,7 @@ cdef int fill_odds(OddsTable* table, dict odds_of) except -1:
         data = <const unsigned char*>PyUnicode_AsUTF8AndSize(name, &length)
         if length == 0:
             continue
-        hash = FIRST_HASH
-        for place in range(length):
-            hash = hash_with(hash, data[place])
+        hash = hash_of_bytes(data, length)
         slot = odds_slot(table, hash)
         slot.hash, slot.odds = hash, odds
     return 0

@@ -1,4 +1,4 @@
-# The page as a whole: its size and mix, what elements it has, what it says about itself. As `model/page_facts.py`.
+# The page as a whole: its size and mix, what elements it has, what it says about itself.
 
 cdef enum:
     COUNTED_TAGS = 12

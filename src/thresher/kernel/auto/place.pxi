@@ -1,6 +1,4 @@
 # Where a block stands: on the page, to the headline, to the part that holds most of the long text.
-#
-# As `model/place.py`.
 
 cdef enum:
     HEADLINE_FEATURES = PLACE_FEATURES + 6

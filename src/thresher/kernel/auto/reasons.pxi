@@ -1,4 +1,13 @@
-# Why a block is kept or dropped: the plainest sign that speaks for it, in the order of `methods/auto_reasons.py`.
+# Why a block is kept or dropped.
+#
+# The network gives a number, not a reason. What is said is the plainest sign that speaks for what was decided; it is
+# looked for in a fixed order, the strongest first.
+
+cdef enum:
+    FEW_WORDS = 4            # fewer are too short to say anything
+
+cdef double MOSTLY = 0.5     # a block with a larger share of links is mostly links
+
 
 cdef void find_reasons(Study* s, Judgement* j) noexcept nogil:
     cdef unsigned char* mostly_kept = lists_mostly_kept(s, j)

@@ -1,4 +1,4 @@
-# The types of schema.org that the JSON-LD of a page names, counted by pattern: as `model/page_facts.py`.
+# The types of schema.org that the JSON-LD of a page names, counted by pattern.
 #
 # The pattern is `"@type"`, a colon, perhaps a bracket, and a name in quotation marks, perhaps with the address of
 # schema.org before it; white space may stand between these. Of a list of types the first counts.

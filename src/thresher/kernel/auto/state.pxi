@@ -2,8 +2,8 @@
 #
 #     blocks ──▶ elements ──▶ texts ──▶ looks, sums, places ──▶ names, words ──▶ beside ──▶ network ──▶ verdict
 #
-# Each part does what the file of `thresher/model/` does that its first line names, for one page, in the same order of
-# operations as far as it matters; the tests hold both to the same numbers.
+# `model/feature_names.py` tells what each feature is called. `tests/oracle/auto/` finds all of it a second time, plainly
+# and slowly; the tests hold both to the same numbers.
 
 cdef enum:
     LEVELS = 5               # of elements around a block that are measured
@@ -47,7 +47,7 @@ cdef struct Study:
     int* low                         # its blocks are `low` up to `high`
     int* high
     int* element                     # by block, the place of the innermost element around it
-    int* levels                      # by block, LEVELS places each: see `widening`
+    int* levels                      # by block, LEVELS places each: see `find_levels`
     # --- texts, by block
     double* words
     double* chars
@@ -61,6 +61,7 @@ cdef struct Study:
     unsigned char* is_hidden
     unsigned char* is_openable
     unsigned char* is_repeat
+    Spelling* spelling               # NULL, or where the words are spelled out
     unsigned long long* word_hashes  # of the words at both ends of each text, in lower case
     int* first_word                  # by block, where in `word_hashes` it begins; one more for the end
     # --- names that authors gave, by element
@@ -81,4 +82,4 @@ cdef struct Study:
     float[PAGE_FEATURES] page
     # --- what it says
     float* probability               # by block
-    float[7] kinds
+    float[KINDS] kinds

@@ -1,4 +1,4 @@
-# What adds up over blocks, and its sums from the first block on: as `Sums` in `model/around.py`.
+# What adds up over blocks, and its sums from the first block on.
 
 cdef struct Sums:
     double words

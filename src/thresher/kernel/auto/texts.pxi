@@ -1,4 +1,4 @@
-# The text of each block, measured, as `model/text.py` does: how long, how much of it linked, how it begins and ends.
+# The text of each block, measured: how long, how much of it linked, how it begins and ends.
 
 cdef enum:
     LONG_WORDS = 15          # text is long from so many words on ...
@@ -70,7 +70,7 @@ cdef void measure_block(Study* s, int block, Letters* letters) noexcept nogil:
 
 
 cdef void write_text_features(Study* s, int block, Letters* letters, int times) noexcept nogil:
-    """In the order of `NAMES` in `model/text.py`."""
+    """In the order of `TEXT` in `model/feature_names.py`."""
     cdef float* to = s.features + <Py_ssize_t>block * FEATURES + TEXT_FEATURES
     cdef long long* counts = letters.counts
     cdef float all_letters = max(

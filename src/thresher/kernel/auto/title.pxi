@@ -1,4 +1,4 @@
-# Headings that say what the title of the page says, as `title_shares` of `model/wording.py` finds them.
+# Headings that say what the title of the page says.
 
 cdef enum:
     MOST_TITLE_CHARS = 200
@@ -21,7 +21,7 @@ cdef void find_title(Study* s, Title* title) noexcept nogil:
     if row == s.rows.length:
         return
     memset(&letters, 0, sizeof(letters))
-    words.hashes, words.count, words.hash = title.words, 0, FNV_BASIS
+    words.hashes, words.count, words.hash, words.spelling = title.words, 0, FNV_BASIS, NULL
     read_letters(&letters, &words, text, copy_folded(s, <int>row, text))
     title.count = sort_words(title.words, words.count)
 

@@ -1,4 +1,13 @@
-# How good the answer probably is: the F1 to expect, as `model/trust.py` works it out.
+# How good the answer probably is: the F1 to expect, from what the model itself was sure of.
+#
+# The probabilities give an expected F1; it is too high where the page is of an odd kind. A small regression over a few
+# signs sets that right; `docs/confidence.md` has the curve.
+
+cdef double DOUBT_FROM = 0.2          # a probability between these two is a doubt
+cdef double DOUBT_UP_TO = 0.8
+cdef double LEAST_EXPECTED = 0.001    # an expected F1 of 0 or 1 has no log-odds
+cdef double SUREST_CONFIDENCE = 30.0  # beyond, the exponential could overflow
+
 
 cdef void find_confidence(Study* s, Judgement* j, const Weights* w) noexcept nogil:
     """From 0 to 1; 0 where nothing is kept."""
@@ -15,7 +24,7 @@ cdef void find_confidence(Study* s, Judgement* j, const Weights* w) noexcept nog
 
 
 cdef void read_signs(Study* s, Judgement* j, double* signs) noexcept nogil:
-    """What tells good answers from bad ones, in the order of the weights."""
+    """What tells good answers from bad ones, in the order of `SIGNS` in `model/feature_names.py`."""
     cdef double words = 0, kept = 0, linked = 0, in_doubt = 0
     cdef double expected = min(max(j.expected_f1, LEAST_EXPECTED), 1 - LEAST_EXPECTED)
     cdef int block, kind

@@ -1,4 +1,10 @@
-# What `auto` says about a page that the kernel has read: all the steps, and the answer for each row.
+# What `auto` says about a page: all the steps, and the answer for each row.
+
+cpdef enum:
+    MOST_BLOCKS = 50_000  # the largest of 4,400 labelled pages has 2,641; one of mere tags could have millions, at 4 KB each
+
+cdef double SCORE_STEPS = 10_000.0  # of a probability: digits beyond differ from processor to processor
+
 
 def judged(
     Table table not None, Network network not None,
@@ -17,7 +23,7 @@ def judged(
     with nogil:
         find_text_blocks(&s)
         if 0 < s.count <= MOST_BLOCKS and not s.scratch.failed:
-            measure(&s, network)
+            measure(&s, &network.names.table, &network.words.table)
             decide(&s, &j, &network.weights, strictness)
             write_verdict(&s, &j, &keep[0], &score[0], &why[0])
         give_back(&s.scratch)
@@ -41,7 +47,7 @@ cdef int begin_study(
     return 0
 
 
-cdef void measure(Study* s, Network network) noexcept nogil:
+cdef void measure(Study* s, OddsTable* names, WordTable* words) noexcept nogil:
     """All features of all blocks."""
     find_elements(s)
     if not s.scratch.failed:
@@ -49,9 +55,9 @@ cdef void measure(Study* s, Network network) noexcept nogil:
     if not s.scratch.failed:
         measure_surroundings(s)
     if not s.scratch.failed:
-        look_up_names(s, &network.names.table)
+        look_up_names(s, names)
     if not s.scratch.failed:
-        look_up_words(s, &network.words.table)
+        look_up_words(s, words)
     if not s.scratch.failed:
         look_beside(s)
 

@@ -46,7 +46,7 @@ cdef class WordOdds:
         if self.table.slots == NULL:
             raise MemoryError
         for word, odds in words.items():
-            if word and word != "\0":  # which stands for the end of a text, where Python looks words up
+            if word:
                 hash = word_hash(word)
                 known = known_word(&self.table, hash)
                 known.hash, known.odds = hash, odds

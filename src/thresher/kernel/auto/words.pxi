@@ -1,4 +1,4 @@
-# The odds of the words of each block, as `word_odds` of `model/tables.py` looks them up.
+# The odds of the words of each block.
 
 
 cdef void look_up_words(Study* s, WordTable* table) noexcept nogil:

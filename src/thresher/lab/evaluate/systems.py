@@ -37,12 +37,10 @@ from thresher.methods.parameters import check_parameters, outside_parentheses, p
 
 PEER: Final = "peer:"
 
-_NOT_THE_ENGINE: Final = (
-    "cli", "compare", "evaluate", "fetch", "inspection", "plots", "model/train.py", "model/training",
-)  # fmt: skip
-"""Files and folders of the package that no page passes through."""
-_ENGINE_FILES: Final = (".py", ".toml", ".npz")
-"""Code, and the data that methods decide by."""
+_NOT_THE_ENGINE: Final = ("cli", "fetch", "lab")
+"""Folders of the package that no page passes through."""
+_ENGINE_FILES: Final = (".py", ".toml", ".npz", ".pyx", ".pxi", ".h", ".so", ".pyd")
+"""Code, the kernel's with it, and the data that methods decide by."""
 _WEIGHTS: Final = re.compile(r"\bweights=([^:,()]+)")
 
 

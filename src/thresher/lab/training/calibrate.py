@@ -10,8 +10,8 @@ import numpy.typing as npt
 
 from thresher.lab.training.examples import Example
 from thresher.lab.training.labels import Labels
-from thresher.model.judge import Judgement
-from thresher.model.trust import signs
+from thresher.lab.training.study import opinion_of
+from thresher.model.weights import Model
 from thresher.page import tree
 
 _ROUNDS: Final = 30
@@ -24,9 +24,10 @@ class Outcome(NamedTuple):
     f1: float
 
 
-def outcome_of(example: Example, judgement: Judgement) -> Outcome:
-    kept = judgement.kept(judgement.cut)
-    return Outcome(example.fold, signs(judgement, kept), f1_of(example.labels, kept))
+def outcome_of(example: Example, model: Model) -> Outcome:
+    """What a model says about a page, held against its labels."""
+    opinion = opinion_of(example.page, model)
+    return Outcome(example.fold, opinion.signs, f1_of(example.labels, opinion.kept))
 
 
 def f1_of(labels: Labels, kept: tree.Bools) -> float:

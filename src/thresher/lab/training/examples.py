@@ -1,4 +1,4 @@
-"""Labelled pages, measured once: what training works on."""
+"""Labelled pages: what training works on."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from hashlib import md5
 from typing import Final
+from zlib import compress, decompress
 
 from thresher.lab.evaluate.facts import site_of
 from thresher.lab.evaluate.labelled import Corpus, Labelled
 from thresher.lab.training.labels import Labels, labels_of
-from thresher.model.blocks import TextBlocks
-from thresher.model.prepare import Prepared, prepare
+from thresher.lab.training.study import study_of
 from thresher.page import Page
 
 GROUPS: Final = 25
@@ -26,8 +26,13 @@ class Example:
     id: str
     site: str
     kind: str
-    prepared: Prepared
+    source: bytes
+    """The page, compressed: reading and measuring it anew is quicker than keeping what was measured."""
     labels: Labels
+
+    @property
+    def page(self) -> Page:
+        return Page.parse(decompress(self.source))
 
     @property
     def group(self) -> int:
@@ -52,16 +57,15 @@ def example_of(corpus: str, labelled: Labelled) -> Example | None:
     if labelled.gold is None:
         return None
     page = Page.parse(labelled.html)
-    blocks = TextBlocks.of(page)
-    if not len(blocks):
+    study = study_of(page)
+    if not len(study.words):
         return None
-    return Example(
-        corpus, labelled.id, site_of(labelled), labelled.kind, prepare(page, blocks), labels_of(blocks, labelled.gold)
-    )
+    labels = labels_of(page, study, labelled.gold)
+    return Example(corpus, labelled.id, site_of(labelled), labelled.kind, compress(labelled.html), labels)
 
 
 def examples_of(corpus: Corpus, *, jobs: int) -> Iterator[Example | None]:
-    """Measure all pages of a corpus, in their order."""
+    """Read and label all pages of a corpus, in their order."""
     with ProcessPoolExecutor(jobs) as pool:
         yield from pool.map(_one, ((corpus.name, page) for page in corpus.pages), chunksize=8)
 

@@ -1,10 +1,10 @@
-"""Fitting the network of `model/network.py` with PyTorch."""
+"""Fitting the network that the kernel asks (`kernel/auto/network.pxi`), with PyTorch."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -13,9 +13,8 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from thresher.lab.training.examples import Example
-from thresher.model.features import Features
-from thresher.model.kinds import KINDS
-from thresher.model.network import Layers
+from thresher.model.weights import Layers
+from thresher.verdict import KINDS
 
 FIRST: Final = 64
 SECOND: Final = 64
@@ -40,9 +39,19 @@ _PAGE_REACH: Final = 4.0
 Floats = npt.NDArray[np.float32]
 
 
+class Features(NamedTuple):
+    """What the network is given of a page."""
+
+    blocks: npt.NDArray[np.float16]
+    """One row for each block. Half of the precision is enough, and takes half of the memory."""
+    page: Floats
+    weight: Floats
+    """Of each block in the mean of the page; they add up to 1."""
+
+
 @dataclass(frozen=True, eq=False)
 class Pages:
-    """Examples with their features, which are stored at half precision."""
+    """Examples with their features."""
 
     examples: Sequence[Example]
     features: Sequence[Features]
@@ -63,18 +72,18 @@ class Scaling:
 
     @classmethod
     def of(cls, pages: Pages) -> Scaling:
-        some = np.concatenate([features.blocks[:, ::7].T for features in pages.features]).astype(np.float32)
+        some = np.concatenate([features.blocks[::7] for features in pages.features]).astype(np.float32)
         whole = np.stack([features.page for features in pages.features])
         return cls(some.mean(axis=0), some.std(axis=0) + 1e-2, whole.mean(axis=0), whole.std(axis=0) + 1e-3)
 
     def scaled(self, pages: Pages) -> Pages:
-        """The same pages with scaled features; blocks are rows, as PyTorch wants them."""
+        """The same pages with scaled features."""
         return replace(pages, features=[self._scaled(features) for features in pages.features])
 
     def _scaled(self, features: Features) -> Features:
-        blocks = np.clip((features.blocks.T - self.mean) / self.spread, -_REACH, _REACH)
+        blocks = np.clip((features.blocks - self.mean) / self.spread, -_REACH, _REACH)
         page = np.clip((features.page - self.page_mean) / self.page_spread, -_PAGE_REACH, _PAGE_REACH)
-        return features._replace(blocks=np.ascontiguousarray(blocks, dtype=np.float16), page=page)
+        return features._replace(blocks=blocks.astype(np.float16), page=page)
 
 
 class Network(nn.Module):  # type: ignore[misc]
@@ -102,7 +111,7 @@ class Network(nn.Module):  # type: ignore[misc]
         return self.out(self.dropout(functional.relu(second)))[:, 0], self.kind(page)
 
     def layers(self, scaling: Scaling) -> Layers:
-        """The weights in the form of `model/network.py`: the scaling of the features is worked into them."""
+        """The weights as the kernel wants them: the scaling of the features is worked into them."""
         state = {name: value.detach().numpy().astype(np.float64) for name, value in self.state_dict().items()}
         first, whole = state["first.weight"] / scaling.spread, state["whole.weight"].copy()
         whole[:, 3 * FIRST :] /= scaling.page_spread

@@ -9,8 +9,8 @@ import numpy.typing as npt
 
 from thresher.lab.evaluate.align import found_in
 from thresher.lab.evaluate.tokens import words
-from thresher.model.blocks import TextBlocks
-from thresher.page import tree
+from thresher.lab.training.study import Study
+from thresher.page import Page, tree
 
 SURE_RUN: Final = 4
 """So many words in a row that are found in the gold text are no accident."""
@@ -31,17 +31,26 @@ class Labels(NamedTuple):
     """Words of the gold text, found or not."""
 
 
-def labels_of(blocks: TextBlocks, gold: str) -> Labels:
+def labels_of(page: Page, study: Study, gold: str) -> Labels:
     """Lay the gold text over the blocks."""
     gold_words = words(gold)
-    block_words = [words(text) for text in blocks.texts()]
+    block_words = [words(text) for text in block_texts(page, study)]
     counts = np.fromiter(map(len, block_words), dtype=np.intp, count=len(block_words))
-    of_word = np.repeat(np.arange(len(blocks)), counts)
+    blocks = len(block_words)
+    of_word = np.repeat(np.arange(blocks), counts)
     found = found_in([word for some in block_words for word in some], gold_words)
-    share = np.bincount(of_word[found], minlength=len(blocks)) / np.maximum(counts, 1)
+    share = np.bincount(of_word[found], minlength=blocks) / np.maximum(counts, 1)
     sure = found & (_in_long_runs(found) | (share >= SURE_SHARE)[of_word])
-    share = np.bincount(of_word[sure], minlength=len(blocks)) / np.maximum(counts, 1)
+    share = np.bincount(of_word[sure], minlength=blocks) / np.maximum(counts, 1)
     return Labels(share.astype(np.float32), counts.astype(np.float32), len(gold_words))
+
+
+def block_texts(page: Page, study: Study) -> list[str]:
+    """The text of each block within reach, white space between its pieces included."""
+    reachable = page.is_text & ~page.closed
+    first, last = study.texts[study.bounds[:-1]], study.texts[study.bounds[1:] - 1]
+    spans = zip(first.tolist(), (last + 1).tolist(), strict=True)
+    return ["".join(page.texts(start + np.flatnonzero(reachable[start:stop]))) for start, stop in spans]
 
 
 def _in_long_runs(found: tree.Bools) -> tree.Bools:

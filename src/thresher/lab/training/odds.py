@@ -5,7 +5,7 @@ occurrences is. Sites count the same, however many pages they have here. The odd
 over sites, drawn towards the mean of all names where sites are few.
 
 Counts are kept by group of sites, so that the tables without any groups are a subtraction away: no page is ever
-measured with a table that its own site helped to make.
+measured with a table that its own site helped to make. What a term is, the kernel says (`kernel/auto/terms.pxi`).
 """
 
 from __future__ import annotations
@@ -17,10 +17,12 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from thresher.kernel import native
 from thresher.lab.training.examples import GROUPS, Example
-from thresher.model.names import folded, names_in, parts_of
-from thresher.model.tables import Tables
-from thresher.model.wording import END
+from thresher.lab.training.study import block_words, study_of
+from thresher.model.weights import Tables
+from thresher.page import Page
+from thresher.page.numbered import numbered
 
 LEAST_SITES_OF_NAME: Final = 6
 LEAST_SITES_OF_WORD: Final = 20
@@ -73,8 +75,9 @@ class TableCounts:
 def count_terms(examples: Sequence[Example]) -> TableCounts:
     names, words = _Counter(examples), _Counter(examples)
     for example in examples:
-        _count_names(example, names)
-        _count_words(example, words)
+        page = example.page
+        _count_names(example, page, names)
+        _count_words(example, page, words)
     return TableCounts(names.counts(LEAST_SITES_OF_NAME), words.counts(LEAST_SITES_OF_WORD))
 
 
@@ -113,37 +116,31 @@ class _Counter:
         )
 
 
-def _count_names(example: Example, counter: _Counter) -> None:
+def _count_names(example: Example, page: Page, counter: _Counter) -> None:
     """Each element tells, for each of its names and their parts, how many of the words below it are content."""
-    elements, labels = example.prepared.elements, example.labels
+    study, labels = study_of(page), example.labels
     words = np.concatenate(([0.0], np.cumsum(labels.words, dtype=np.float64)))
     content = np.concatenate(([0.0], np.cumsum(labels.words * labels.share, dtype=np.float64)))
-    below = words[elements.high] - words[elements.low]
-    wanted = content[elements.high] - content[elements.low]
-    classes, ids = example.prepared.classes, list(example.prepared.ids)
-    of_class = [np.bincount(classes.number, weights=some).astype(np.float64) for some in (below, wanted)]
-    _add(counter, example.site, classes.values, *of_class)
-    _add(counter, example.site, example.prepared.ids.values(), below[ids], wanted[ids])
+    below = words[study.high] - words[study.low]
+    wanted = content[study.high] - content[study.low]
+    for attribute in ("class", "id"):
+        values = numbered(page.attributes(study.elements.astype(np.intp), attribute))
+        sums = [np.bincount(values.number, weights=some).astype(np.float64) for some in (below, wanted)]
+        _add(counter, example.site, values.values, *sums)
 
 
 def _add(counter: _Counter, site: str, values: Iterable[str | None], below: Doubles, wanted: Doubles) -> None:
     """Add what elements with these values of an attribute tell."""
     terms_of = [
-        _terms(value) if has_words else [] for value, has_words in zip(values, (below > 0).tolist(), strict=True)
+        native.name_terms(value or "") if has_words else []
+        for value, has_words in zip(values, (below > 0).tolist(), strict=True)
     ]
     sizes = np.fromiter(map(len, terms_of), dtype=np.intp, count=len(terms_of))
     terms = [term for some in terms_of for term in some]
     counter.add(site, terms, np.repeat(wanted, sizes), np.repeat(below, sizes))
 
 
-def _terms(value: str | None) -> list[str]:
-    """The names in an attribute's value and their parts, each once."""
-    names = names_in(value or "")
-    return list(dict.fromkeys([*map(folded, names), *(part for name in names for part in parts_of(name))]))
-
-
-def _count_words(example: Example, counter: _Counter) -> None:
-    wording = example.prepared.wording
-    is_end = np.array([word == END for word in wording.words])
-    share = example.labels.share[wording.blocks(is_end)][~is_end].astype(np.float64)
-    counter.add(example.site, [word for word in wording.words if word != END], share, np.ones(len(share)))
+def _count_words(example: Example, page: Page, counter: _Counter) -> None:
+    words = block_words(page)
+    share = np.repeat(example.labels.share.astype(np.float64), list(map(len, words)))
+    counter.add(example.site, [word for some in words for word in some], share, np.ones(len(share)))

@@ -1,6 +1,6 @@
 """The whole recipe: from labelled pages to weights.
 
-    corpora ──examples──▶ measured pages ──odds──▶ tables ──features──▶ ──fit──▶ network ──calibrate──▶ weights
+    corpora ──examples──▶ labelled pages ──odds──▶ tables ──study──▶ features ──fit──▶ network ──calibrate──▶ weights
 
 Five times on four fifths of the sites, for weights that have not seen the rest: those pages are judged out of fold,
 which is what the figures of the card are made of, and what the confidence is fitted on. Then once on all of them, for
@@ -30,12 +30,11 @@ from thresher.lab.evaluate.corpora import open_corpus
 from thresher.lab.evaluate.labelled import Corpus
 from thresher.lab.training.calibrate import fit_trust, outcome_of
 from thresher.lab.training.examples import FOLDS, GROUPS, Example, examples_of
-from thresher.lab.training.fit import Pages, fit
+from thresher.lab.training.fit import Features, Pages, fit
 from thresher.lab.training.odds import TableCounts, count_terms
-from thresher.model.features import Features, complete
-from thresher.model.judge import judge
-from thresher.model.trust import SIGNS
-from thresher.model.weights import Model, read, save
+from thresher.lab.training.study import study_of
+from thresher.model.feature_names import SIGNS
+from thresher.model.weights import Model, Tables, read, save
 
 CORPUS_WEIGHTS: Final[Mapping[str, float]] = {
     "wcxb-dev": 1.0,
@@ -117,8 +116,12 @@ def _digest(corpus: Corpus) -> str:
 def _fingerprint() -> str:
     """Of the code that measures pages: what was measured by other code must not be mixed in."""
     package = Path(str(files("thresher")))
-    code = [*sorted((package / "page").glob("*.py")), *sorted((package / "model").rglob("*.py"))]
+    rooms = ((package / room).rglob("*") for room in ("kernel", "page", "model", "lab/training"))
+    code = sorted(path for room in rooms for path in room if path.suffix in _CODE)
     return blake2b(b"".join(path.read_bytes() for path in code), digest_size=8).hexdigest()
+
+
+_CODE: Final = {".py", ".pyx", ".pxi", ".h", ".so", ".pyd"}
 
 
 def _measured(corpus: Corpus, work: Path, jobs: int, progress: Progress) -> list[Example]:
@@ -186,10 +189,14 @@ def _groups_of(fold: int | None) -> list[int]:
 
 
 def _features(examples: Sequence[Example], counts: TableCounts, fold: int | None) -> list[Features]:
-    """Each page is completed with tables that know neither the fold nor the page's own group of sites."""
+    """Each page is measured with tables that know neither the fold nor the page's own group of sites."""
     tables = {group: counts.tables([*_groups_of(fold), group]) for group in sorted({e.group for e in examples})}
-    found = (complete(example.prepared, tables[example.group]) for example in examples)
-    return [features._replace(blocks=features.blocks.astype(np.float16)) for features in found]
+    return [features_of(example, tables[example.group]) for example in examples]
+
+
+def features_of(example: Example, tables: Tables) -> Features:
+    study = study_of(example.page, tables)
+    return Features(study.features.astype(np.float16), study.page, study.weight)
 
 
 def _weight(example: Example) -> float:
@@ -206,7 +213,7 @@ def _calibrate(examples: Sequence[Example], work: Path, progress: Progress) -> N
     for fold in range(FOLDS):
         progress("fitting the confidence", fold, FOLDS)
         model = read(weights_of(fold, work))
-        judged += [outcome_of(example, judge(example.prepared, model)) for example in examples if example.fold == fold]
+        judged += [outcome_of(example, model) for example in examples if example.fold == fold]
     for fold in (*range(FOLDS), None):
         target = weights_of(fold, work)
         trust = fit_trust([outcome for outcome in judged if outcome.fold != fold])

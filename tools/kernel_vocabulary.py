@@ -1,0 +1,111 @@
+"""The words that the kernel knows and nothing else does: `kernel_tables.py` writes them into its tables.
+
+What is also known elsewhere comes from there: the tags of the page's table from `page/tags.py`, the kinds of characters
+that words are counted by from `page/words.py`, the groups of tags that features tell apart from
+`model/feature_names.py`.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final
+
+from thresher.page import repair, tags, words
+
+# ---- tags
+
+MORE_TAGS: Final = "foreignobject desc mglyph malignmark".split()
+"""Names that the rules of parsing know and the page's vocabulary does not: in the table they are #other."""
+
+
+def names_in(marked: tags.BoolTable) -> str:
+    """The names in one of the page's own classes of tags."""
+    return " ".join(name for name, is_marked in zip(tags.TAGS, marked, strict=True) if is_marked)
+
+
+CLASSES: Final = {
+    "SPECIAL": """
+        address applet area article aside base basefont bgsound blockquote body br button caption center col colgroup dd
+        details dir div dl dt embed fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header
+        hgroup hr html iframe img input keygen li link listing main marquee menu meta nav noembed noframes noscript
+        object ol p param plaintext pre script search section select source style summary table tbody td template
+        textarea tfoot th thead title tr track ul wbr xmp""",
+    "FORMATTING": "a b big code em font i nobr s small strike strong tt u",
+    "SCOPE_END": "applet caption html table td th marquee object select template",
+    "FOREIGN_SCOPE_END": "mi mo mn ms mtext annotation-xml foreignobject desc title",
+    "IMPLIED_END": "dd dt li optgroup option p rb rp rt rtc",
+    "THOROUGHLY_END": "dd dt li optgroup option p rb rp rt rtc caption colgroup tbody td tfoot th thead tr",
+    "CLOSES_P": """
+        address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer header
+        hgroup main menu nav ol p search section summary ul""",
+    "ENDS_BLOCK": """
+        address article aside blockquote button center details dialog dir div dl fieldset figcaption figure footer
+        header hgroup listing main menu nav ol pre search section select summary ul""",
+    "HEADING": "h1 h2 h3 h4 h5 h6",
+    "IN_HEAD": "base basefont bgsound link meta noframes script style template title",
+    "VOID_IN_BODY": "area br embed img keygen wbr",
+    "IGNORED_IN_BODY": "caption col colgroup frame head tbody td tfoot th thead tr",
+    "BREAKS_OUT": """
+        b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta
+        nobr ol p pre ruby s small span strong strike sub sup table tt u ul var""",
+    "TABLE_CONTEXT_END": "table template html",
+    "FOSTERS": "table tbody tfoot thead tr",
+    "TABLE_BODY": "tbody tfoot thead",
+    "TEMPLATE_OR_HTML": "template html",
+    "CELL": "td th",
+    "PREFORMATTED": names_in(tags.PREFORMATTED),
+    "CHANGES_TEXT": names_in(tags.PREFORMATTED | tags.MEDIA) + " sup sub math script",
+    "NOT_IN_CELLS": f"table pre blockquote article section form {' '.join(tags.HEADINGS)}",
+}
+"""The classes of tags that the standard names, some of ours that shorten a rule, and some of the page's own."""
+
+SIGHT: Final = {
+    "LINK": tags.LINK,
+    "NEVER_SHOWN": tags.NEVER_SHOWN,
+    "NEVER_UNVEILED": tags.NEVER_UNVEILED,
+    "FALLBACK": tags.FALLBACK_INSIDE,
+    "STRUCTURE": tags.table("p ul ol table img figure section article".split()) | tags.table(tags.HEADINGS),
+    "FORMULA": tags.table(["math"]),
+    "SWALLOWER": tags.table(repair.SWALLOWERS),
+}
+"""The classes of tags that a reader's sight depends on."""
+
+# ---- names that authors give to elements
+
+OPENING_PARTS: Final = (
+    "panel|accord|collaps|toggl|expand|slid|swiper|carousel|answer|faq|drawer|content|descr|detail|tab|pane|more|fold"
+).split("|")
+"""Parts of names that speak of opening, or of what is commonly opened."""
+SHORT_PARTS: Final = frozenset({"tab", "pane", "more", "fold"})
+"""Those of them that must begin or end a word: they are letters inside of too many others."""
+MOTION_PARTS: Final = (
+    "anim|fade|fading|reveal|motion|transition|duration|ease|appear|entrance|inview|in-view|scroll|lazy|delay|aos|wow|"
+    "invisible|loading|gsap|parallax"
+).split("|")
+"""Parts of names that speak of motion."""
+
+# ---- characters
+
+CHARACTERS: Final = "LETTER CAPITAL UNSPACED DIGIT SYMBOL STOP COMMA SIGN SPACE OTHER".split()
+"""The kinds that `auto` tells apart, those first that are counted: the kernel counts the first eight."""
+STOPS: Final = ".!?\u2026\u3002\uff01\uff1f\u061f\u0964\u06d4\u1362\u104b\u17d4"
+"""What ends a sentence: Latin, Chinese and Japanese, Arabic, Hindi, Urdu, Ethiopic, Burmese, Khmer."""
+COMMAS: Final = ",;:\u3001\uff0c\uff1b\uff1a\u060c\u061b"
+SYMBOLS: Final = "|/>+=#\u00bb\u203a\u00ab\u2039\u00a9\u00ae\u2122\u2022\u00b7\u2192"
+"""What parts menu entries, and what stands in legal lines."""
+
+_BY_NAME: Final = dict.fromkeys(STOPS, "STOP") | dict.fromkeys(COMMAS, "COMMA") | dict.fromkeys(SYMBOLS, "SYMBOL")
+_BY_CATEGORY: Final = {"Lu": "CAPITAL", "Nd": "DIGIT", "Cc": "SPACE"}
+_BY_LETTER_OF_CATEGORY: Final = {"L": "LETTER", "M": "LETTER", "P": "SIGN", "S": "SIGN", "Z": "SPACE"}
+_LAST_CODE: Final = 0xFFFF
+"""What lies beyond the first plane is something else, whatever it is."""
+
+
+def kind_of_character(code: int) -> str:
+    """One of `CHARACTERS`, in any script."""
+    character = chr(min(code, _LAST_CODE))
+    if character in _BY_NAME:
+        return _BY_NAME[character]
+    category = unicodedata.category(character)
+    kind = _BY_CATEGORY.get(category) or _BY_LETTER_OF_CATEGORY.get(category[0], "OTHER")
+    return "UNSPACED" if kind == "LETTER" and words.is_unspaced(code) else kind
