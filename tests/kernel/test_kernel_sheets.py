@@ -91,7 +91,7 @@ SHEETS: Final = st.recursive(
 )
 
 
-@settings(max_examples=250, deadline=None, derandomize=True)
+@settings(max_examples=250, deadline=None)
 @given(SHEETS)
 def test_any_sheet_hides_what_it_hides_in_python(css: str) -> None:
     html = with_sheet(css)

@@ -101,7 +101,7 @@ def styles() -> st.SearchStrategy[str]:
     return st.lists(declarations, min_size=1, max_size=5).map(";".join)
 
 
-@settings(derandomize=True, max_examples=400, deadline=None, database=None)
+@settings(max_examples=400, deadline=None)
 @given(styles())
 def test_styles_of_all_that_matters(style: str) -> None:
     assert kernel.judged_style(style) == judge(style)

@@ -105,7 +105,7 @@ MARKUP: Final = st.one_of(
 
 
 @given(st.lists(MARKUP, max_size=60).map("".join))
-@settings(max_examples=150, deadline=None, derandomize=True, database=None)
+@settings(max_examples=150, deadline=None)
 def test_pages_at_random(source: str) -> None:
     check(source, TABLES)
 
@@ -121,7 +121,7 @@ JSON: Final = st.lists(
 
 
 @given(st.lists(JSON, max_size=3))
-@settings(max_examples=150, deadline=None, derandomize=True, database=None)
+@settings(max_examples=150, deadline=None)
 def test_types_are_counted_as_the_pattern_finds_them(scripts: list[str]) -> None:
     head = "".join(f"<script type=application/ld+json>{script}</script>" for script in scripts)
     check(f"{head}<p>text</p>", TABLES)
