@@ -64,7 +64,7 @@ def _copy_what_builds(folder: Path) -> None:
 def test_a_wheel_of_the_whole_reads_a_page(whole_project: Path) -> None:
     wheel = build(whole_project, "wheel", CFLAGS="-O0")
     assert kernel_files(wheel) == {"__init__.py", "native.pyi", NAME}
-    zipfile.ZipFile(wheel).extractall(whole_project / "installed")
+    shutil.unpack_archive(wheel, whole_project / "installed", "zip")
     page = str(ROOT / "tests/pages/article/source.html")
     text = run(whole_project / "installed", "-m", "thresher", page).stdout
     assert text.startswith("# The windmill that learned to turn again\n")
@@ -75,7 +75,7 @@ def test_a_wheel_has_the_kernel_and_none_of_its_sources(project: Path) -> None:
     assert kernel_files(wheel) == {"__init__.py", "native.pyi", NAME}
     assert "none-any" not in wheel.name
     assert not (project / "src/thresher/kernel" / NAME).exists()
-    zipfile.ZipFile(wheel).extractall(project / "installed")
+    shutil.unpack_archive(wheel, project / "installed", "zip")
     assert run(project / "installed", "-c", ANSWER).stdout == "42\n"
 
 
@@ -90,7 +90,7 @@ def test_a_source_distribution_has_all_that_compiles_the_kernel(project: Path) -
     packed = build(project, "sdist")
     with tarfile.open(packed) as archive:
         names = {name.split("/", 1)[1] for name in archive.getnames()}
-        archive.extractall(project / "unpacked", filter="data")
+    shutil.unpack_archive(packed, project / "unpacked", filter="data")
     kernel = {name for name in names if name.startswith("src/thresher/kernel/")}
     parts = ("__init__.py", "native.pyi", "native.pyx", "numbers.h", "parts/answer.pxi")
     assert kernel == {f"src/thresher/kernel/{part}" for part in parts}

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from measuring import measured
 from oracle.data_tables import data_tables
 from oracle.plain_text import with_arrays
 from places import ROOT
@@ -163,6 +164,7 @@ def test_columns_of_another_length_are_refused() -> None:
 @pytest.mark.parametrize(
     "form", ["<table>", "<table><tr><td>x", "<pre> ", "<p>a<p> ", "<div hidden>x", "<sup>", "<p>\u2003\u2003", "<td>"]
 )
+@measured
 def test_time_is_linear(form: str) -> None:
     def seconds(size: int) -> float:
         page = Page.parse(form * size)

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from measuring import measured
 from places import PAGES
 
 from thresher.kernel import native as kernel
@@ -78,6 +79,7 @@ def test_a_source_that_speaks_of_comments(source: str) -> None:
     assert kernel.speaks_of_comments(kernel.Table(source)) == expected
 
 
+@measured
 def test_copies_of_one_element_are_looked_at_once() -> None:
     """Broken markup repeats formatting elements and their long names; the time must not multiply."""
     page = Page.parse(f"<p><font class='{'x' * 1_000_000}'>" + "<p>w" * 100_000)

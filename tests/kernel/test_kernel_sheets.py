@@ -10,6 +10,7 @@ from typing import Final
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from measuring import measured
 from oracle.hiding import Styled, hidden_by
 from oracle.reading import read_by_kernel
 from oracle.styles import MAX_LENGTH, Sheet
@@ -192,6 +193,7 @@ HOSTILE: Final = {
 
 
 @pytest.mark.parametrize("name", HOSTILE)
+@measured
 def test_hostile_sheets_take_no_longer_than_others(name: str) -> None:
     css, body = HOSTILE[name]
     table = kernel.Table(with_sheet(css, body))

@@ -13,6 +13,7 @@ import numpy.typing as npt
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from measuring import measured
 from places import ROOT
 
 from thresher import Page
@@ -147,6 +148,7 @@ def test_one_record_for_each_of_thousands_of_looks() -> None:
     assert found.looks.alike.max() > 5000
 
 
+@measured
 def test_copies_of_elements_with_long_names_cost_no_more_than_others() -> None:
     def seconds(size: int) -> float:
         page = Page.parse(f"<b class='{'menu ' * size}' id={'x' * size}><i>" + "<p>one</b>two" * 3000)
