@@ -11,7 +11,7 @@ static void make_network(void) {
     PyObject *model = PyImport_ImportModule("model");
     PyObject *sizes = Py_BuildValue(
         "iiii", CONSTANT(FEATURES), CONSTANT(PAGE_FEATURES), CONSTANT(KINDS), CONSTANT(SIGNS));
-    network = model && sizes ? (Network *)PyObject_CallMethod(model, "network", "O", sizes) : NULL;
+    network = model && sizes ? (Network *)PyObject_CallMethod(model, "network", "(O)", sizes) : NULL;
     if (network == NULL) PyErr_Print();
     must(network != NULL, "there are no weights");
 }
