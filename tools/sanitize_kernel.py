@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import importlib.util
-import inspect
 import json
 import os
 import shutil
@@ -31,8 +30,6 @@ CORPORA: Final = Path(os.environ.get("THRESHER_CORPORA", ROOT.parent / "shared" 
 STANDARD: Final = CORPORA.parent / "html5lib-tests"
 SELECTORS: Final = ("p a", "div > p:first-child, #main .content", "li:nth-child(2n) ~ li", ":not([class]) :is(a, b)")
 STEMS: Final = ("comment", "repl", "discus")
-OF_TRAINING: Final = ("study", "opinion", "block_words")
-"""What nothing but training and the tests asks of the kernel."""
 
 
 def compiler() -> str:
@@ -142,11 +139,11 @@ def judge(kernel: Any, table: Any, model: Model, body: int, *columns: bytes | by
     """What `auto` keeps; its parts are asked one by one, too."""
     keep, score, why = bytearray(len(table)), array("d", bytes(8 * len(table))), bytearray(len(table))
     kernel.judged(table, model.network, *columns, body, 0.0, keep, score, why)
-    hidden, openable, link = columns
-    known = {**model._asdict(), "table": table, "hidden": hidden, "openable": openable, "link": link, "body": body}
-    for name in OF_TRAINING:
-        function = getattr(kernel, name)
-        function(**{each: known.get(each, 0.0) for each in inspect.signature(function).parameters})
+    kernel.study(table, model.names, model.words, *columns, body)
+    kernel.block_words(table, *columns, body)
+    for name in ("class", "id"):
+        for value in table.attribute_column(range(len(table)), name):
+            kernel.name_terms(value or "")
     return keep
 
 
