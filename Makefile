@@ -1,5 +1,6 @@
 # Two commands: `make demo` shows what Thresher does, `make test` checks all of it.
-# Both set up their own .venv; the only things they expect are Python 3.11+, pip, venv and make.
+# Both set up their own .venv and compile the kernel; they expect Python 3.11+, pip, venv and make, and beside them a C
+# compiler and the headers of Python, which they install as root on Debian.
 # `make extension` packs the browser extension; to check it, it wants Node and npm.
 
 PYTHON ?= python3
@@ -8,10 +9,15 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 FONTS := fonts-noto-core fonts-droid-fallback libfribidi0  # for the tests of the tag clouds
 
-KERNEL := $(wildcard src/thresher/kernel/*.pyx src/thresher/kernel/*.pxi src/thresher/kernel/*.h \
+# Whatever of this has changed, Thresher is installed anew, and its kernel compiled.
+BUILT_FROM := pyproject.toml tools/build_hook.py tools/compile_kernel.py \
+	$(wildcard src/thresher/kernel/*.pyx src/thresher/kernel/*.pxi src/thresher/kernel/*.h \
 	src/thresher/kernel/*/*.pxi src/thresher/kernel/*/*.h)
 
-.PHONY: demo test kernel fuzz test-browser test-corpora extension screenshots eval bench docs pictures clean
+PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
+
+.PHONY: demo test test-random test-pythons test-browser test-corpora kernel fuzz extension screenshots eval bench docs \
+	pictures clean
 
 demo: .venv/.ready
 	@$(BIN)/thresher tests/pages/article/source.html
@@ -29,8 +35,15 @@ test: .venv/.ready-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/lint-imports
 	@sh tools/install_debian.sh chromium $(FONTS)
-	$(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
+	$(PYTEST)
+
+test-random: .venv/.ready-dev  # before a release: what hypothesis draws is always the same in `make test`, and new here
+	HYPOTHESIS_PROFILE=random $(PYTEST) $(ARGS)
+
+test-pythons:  # before a release: installs Thresher into every Python from 3.11 on that is found here, and tries it
+	$(PYTHON) tools/try_pythons.py $(ARGS)
 
 kernel: .venv/.ready-dev  # writes its tables and compiles it in place; whatever installs Thresher compiles it too
 	$(BIN)/python tools/kernel_tables.py
@@ -46,7 +59,7 @@ test-browser: .venv/.ready-dev  # all tests of the extension, those that take lo
 	$(BIN)/python -m pytest tests/extension -m "browser or not browser" -vv
 
 test-corpora: .venv/.ready-dev  # the figures that others measured on whole corpora
-	$(BIN)/python -m pytest tests/evaluate -m "corpora or not corpora"
+	$(BIN)/python -m pytest tests/lab/evaluate -m "corpora or not corpora"
 
 extension:  # packs the extension into dist/, for Chromium as .zip and for Firefox as .xpi, and checks it
 	$(PYTHON) tools/pack_extension.py
@@ -76,13 +89,17 @@ clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 # An old pip fails on some of today's package metadata, so it is renewed first.
-.venv/.ready: pyproject.toml tools/build_hook.py tools/compile_kernel.py $(KERNEL)
+.venv/.made:
+	@$(PYTHON) tools/kernel_needs.py --install
 	@echo "Setting up .venv (once) ..." >&2
 	@$(PYTHON) -m venv .venv
 	@$(PIP) install --upgrade pip
+	@touch $@
+
+.venv/.ready: .venv/.made $(BUILT_FROM)
 	@$(PIP) install --editable .
 	@touch $@
 
-.venv/.ready-%: .venv/.ready
+.venv/.ready-%: .venv/.made $(BUILT_FROM)
 	@$(PIP) install --editable '.[$*]'
-	@touch $@
+	@touch .venv/.ready $@

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import threading
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -14,6 +15,8 @@ import numpy as np
 import pytest
 from chromium import Chromium, chromium_path
 from firefox import Firefox, firefox_path
+from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 
 from thresher.lab.evaluate.facts import site_of
 from thresher.lab.evaluate.labelled import Labelled
@@ -23,6 +26,25 @@ from thresher.model.weights import Layers, Model, Tables, save
 from thresher.verdict import KINDS
 
 Serve = Callable[[Callable[[str], tuple[int, dict[str, str], bytes]]], str]
+
+
+# ---- what hypothesis draws: the same in every run, or (HYPOTHESIS_PROFILE=random, `make test-random`) new each time
+
+settings.register_profile(
+    "steady",
+    derandomize=True,
+    database=None,
+    deadline=None,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],  # this and the deadline are about how busy the machine is
+)
+settings.register_profile("random", settings.get_profile("steady"), derandomize=False)
+PROFILE: Final = os.environ.get("HYPOTHESIS_PROFILE", "steady")
+settings.load_profile(PROFILE)
+if PROFILE == "steady":
+    # Hypothesis also draws constants of those modules of ours that happen to be imported: with these, the examples
+    # would change with the order of the tests, and with every line of the package.
+    providers.is_local_module_file = lambda path: False
 
 
 def pytest_runtest_setup() -> None:

@@ -1,7 +1,8 @@
 """Compile the kernel: `make kernel`, or `python tools/compile_kernel.py [FOLDER]`; by default, beside its sources.
 
-Wants Cython, setuptools, a C compiler and the headers of Python. Installing Thresher runs this too
-(`tools/build_hook.py`). Who sets CFLAGS decides on optimization; else it is the highest that the compiler has.
+Wants Cython, setuptools, a C compiler and the headers of Python; where it fails, the last line says what is missing.
+Installing Thresher runs this too (`tools/build_hook.py`). Who sets CFLAGS decides on optimization; else it is the
+highest that the compiler has.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
+import kernel_needs
 from Cython.Build import cythonize
 from setuptools import Distribution, Extension
 from setuptools.command.build_ext import build_ext
@@ -54,10 +56,16 @@ def _build(scratch: str) -> Path:
     return Path(command.get_ext_fullpath(MODULE))
 
 
+def _in_one_line(error: Exception) -> str:
+    words = " ".join(str(error).split())
+    return f"the kernel does not compile ({type(error).__name__}: {words})"
+
+
 if __name__ == "__main__":
     wanted = Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else ROOT / SOURCES
     os.chdir(ROOT)
     try:
         print(compile_kernel(wanted))
     except Exception as error:  # many kinds, of two libraries; what went wrong they have printed themselves
-        sys.exit(f"{type(error).__name__}: {error}")
+        needs = kernel_needs.missing()
+        sys.exit(kernel_needs.in_words(needs) if needs else _in_one_line(error))

@@ -73,7 +73,7 @@ STYLES: Final = (
 
 def build(folder: Path) -> Path:
     """The fuzzer, built anew where the kernel or the harness has changed."""
-    binary, source = folder / "fuzz_kernel", folder / "kernel.c"
+    binary, source = folder / "fuzz_kernel", folder / "native.c"
     parts = [Path(__file__), *HARNESS.glob("*.[ch]"), *KERNEL.rglob("*.p[xy]*"), *KERNEL.rglob("*.h")]
     if binary.exists() and all(part.stat().st_mtime < binary.stat().st_mtime for part in parts):
         return binary

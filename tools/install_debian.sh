@@ -1,4 +1,4 @@
-# Installs what the tests want beside Python packages, browsers and fonts, by the names of Debian's packages:
+# Installs what is wanted beside Python packages, a compiler, browsers and fonts, by the names of Debian's packages:
 #     sh tools/install_debian.sh chromium fonts-noto-core
 # Only on Debian and its kin, and only as root. Elsewhere it says what to do, and never fails: tests without their
 # browser or their font are skipped, and say so.
@@ -25,6 +25,6 @@ apt-get $patience update >"$log" 2>&1 # one source of many that fails need not b
 # shellcheck disable=SC2086
 if ! apt-get $patience install --yes --no-install-recommends $missing >>"$log" 2>&1; then
     tail -n 5 "$log" >&2
-    echo "Could not install$missing: tests that need it are skipped." >&2
+    echo "Could not install$missing." >&2
 fi
 exit 0

@@ -1,9 +1,10 @@
 """Read whole corpora with a kernel that stops at the first wrong access: `python tools/sanitize_kernel.py`.
 
-The module is built with AddressSanitizer and UBSan in build/sanitized, and Python is started again with it and with the
-sanitizers' library in front. Every page of the corpora and every test of the standard is read, whole and cut off, and
-everything that can be asked of its table is asked: what a reader sees of it, what `auto` says, and its plain text, too.
-It wants gcc; where there are no corpora there is nothing to read.
+The module is built with AddressSanitizer and UBSan in build/sanitized, and Python is started again with it in place of
+the kernel and with the sanitizers' library in front. Every page of the corpora and every test of the standard is
+extracted and written in every format; then everything that can be asked of its table is asked, whole and cut off: what
+a reader sees of it, what `auto` says, and its plain text, too. It wants gcc; where there are no corpora there is
+nothing to read.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from typing import Any, Final, NamedTuple
 
 ROOT: Final = Path(__file__).parents[1]
 KERNEL: Final = ROOT / "src" / "thresher" / "kernel"
+MODULE: Final = "thresher.kernel.native"
 BUILD: Final = ROOT / "build" / "sanitized"
 CORPORA: Final = Path(os.environ.get("THRESHER_CORPORA", ROOT.parent / "shared" / "corpora"))
 STANDARD: Final = CORPORA.parent / "html5lib-tests"
@@ -36,7 +38,7 @@ def compiler() -> str:
 
 def build() -> Path:
     BUILD.mkdir(parents=True, exist_ok=True)
-    source, module = BUILD / "kernel.c", BUILD / f"kernel{sysconfig.get_config_var('EXT_SUFFIX')}"
+    source, module = BUILD / "native.c", BUILD / f"native{sysconfig.get_config_var('EXT_SUFFIX')}"
     subprocess.run(
         [sys.executable, "-m", "cython", "-3", str(KERNEL / "native.pyx"), "-o", str(source)],
         check=True, cwd=KERNEL.parents[2],
@@ -100,8 +102,18 @@ def native_model(kernel: Any) -> Model:
     return Model(names, words, kernel.Network(model.layers._asdict(), names, words, model.trust))
 
 
+def write(page: bytes) -> None:
+    """The whole way of a page, to every format and with all that is looked for beside its content."""
+    import thresher
+    from thresher.extraction import FORMATS
+
+    result = thresher.extract(page, url="https://example.org/a/page.html", comments=True)
+    for name in FORMATS:
+        result.to(name)
+
+
 def extract(kernel: Any, table: Any, model: Model) -> None:
-    """The whole way of a page, as `thresher.extract` goes it, and what is asked on the way."""
+    """The way of a page to plain text, step by step, and what is asked on the way."""
     body, _ = kernel.body_of(table)
     looked = kernel.look(table, 100_000)
     openable = kernel.openable(looked) or bytearray(len(table))
@@ -140,6 +152,7 @@ def read(kernel: Any, page: bytes, model: Model) -> None:
     len(kernel.Table(page))
     source = page.decode("utf-8", "replace").encode()
     table, half = kernel.Table(source), kernel.Table(source[: len(source) // 2].decode("utf-8", "ignore"))
+    write(page)
     ask_everything(table)
     ask_everything(half)
     extract(kernel, table, model)
@@ -149,9 +162,9 @@ def read(kernel: Any, page: bytes, model: Model) -> None:
 
 
 def read_all(module: Path, every: int) -> None:
-    specification = importlib.util.spec_from_file_location("kernel", module)
+    specification = importlib.util.spec_from_file_location(MODULE, module)
     assert specification and specification.loader  # noqa: S101
-    kernel = importlib.util.module_from_spec(specification)
+    kernel = sys.modules[MODULE] = importlib.util.module_from_spec(specification)  # for all of Thresher, too
     specification.loader.exec_module(kernel)
     model = native_model(kernel)
     count = 0

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from measuring import measured
 from places import PAGES
 
 from thresher import METHODS, Page
@@ -114,6 +115,7 @@ def test_an_unknown_ratio_is_refused() -> None:
 
 
 @pytest.mark.parametrize("block", ["<p>word</p>", "<div><h2>a b</h2><div>word word</div></div>", "<a href=/x>ab</a>"])
+@measured
 def test_time_grows_with_the_page_and_no_faster(block: str) -> None:
     def seconds(times: int) -> float:
         page = Page.parse(block * times)

@@ -10,6 +10,7 @@ import pytest
 import turbohtml
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from measuring import measured
 
 import thresher
 from thresher.citing.alike import Squeezed
@@ -232,12 +233,14 @@ def test_squeezed_text_leads_back_to_where_it_came_from(before: str, wanted: str
 @pytest.mark.parametrize(
     "typed", ["[", "`[`", "![](<", "`a``b```c", "> - ", "\\", "[a](b(c)", "$x\n", "| --- |", "```\n"]
 )
+@measured
 def test_hostile_passages_take_linear_time(typed: str) -> None:
     started = time.process_time()
     unmarked(typed * (100_000 // len(typed)))
     assert time.process_time() - started < 1.5
 
 
+@measured
 def test_a_passage_with_many_gaps_takes_linear_time() -> None:
     finder = passages("<p>" + "a" * 100_000)
     started = time.process_time()
@@ -321,6 +324,7 @@ def test_passages_of_a_long_page_take_linear_time() -> None:
     assert place.fragment
 
 
+@measured
 def test_a_long_text_that_has_a_passage_many_times_takes_linear_time() -> None:
     started = time.process_time()
     places = passages("<main><p>" + "word\u00ad after  word " * 30_000).all("word")

@@ -8,6 +8,7 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from measuring import measured
 
 from thresher.cloud.reading.endings import MOST_STEMMED
 from thresher.cloud.reading.folding import Form, folded
@@ -112,6 +113,7 @@ def test_folding_keeps_the_sums(pages: list[Counter[Form]]) -> None:
     assert result == folded(pages)
 
 
+@measured
 def test_many_different_words_take_a_bounded_time() -> None:
     letters = "abcdefghij"
     many = Counter(

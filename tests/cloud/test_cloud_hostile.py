@@ -21,6 +21,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 import turbohtml
+from measuring import measured
 from turbohtml import Element
 
 import thresher
@@ -211,6 +212,7 @@ def test_piles_of_marks_do_not_run_over_the_terminal() -> None:
     assert to_terminal({"a" + "\u0301" * 39: 9, **GRAIN}).plain.isascii()
 
 
+@measured
 def test_time_grows_with_the_number_of_words() -> None:
     _cloud(GRAIN)
     taken = []

@@ -110,7 +110,7 @@ def _accept(listener: socket.socket, talk: Talk, stop: threading.Event) -> None:
             connection, _ = listener.accept()
         except TimeoutError:
             continue
-        connection.settimeout(5)
+        connection.settimeout(60)
         with connection, suppress(OSError):
             talk(connection)
 
@@ -655,7 +655,7 @@ def say_more_than_announced(speaker: Speaker, event: h2.events.RequestReceived) 
 def test_http2_that_misbehaves(answer: Answer, words: str, names: Names, monkeypatch: pytest.MonkeyPatch) -> None:
     names("page.example", "127.0.0.1")
     with trusting_page_example(monkeypatch), listening(http2(answer)) as port:
-        assert words in failure(f"https://page.example:{port}/page", timeout=5)
+        assert words in failure(f"https://page.example:{port}/page", timeout=60)
 
 
 def http2(answer: Answer) -> Talk:
@@ -693,9 +693,10 @@ def too_slow(message: str) -> bool:
 
 @pytest.fixture
 def stopwatch() -> Iterator[None]:
+    """Far more than it takes, far less than a server would hold us."""
     started = time.monotonic()
     yield
-    assert time.monotonic() - started < 2
+    assert time.monotonic() - started < 20
 
 
 @pytest.mark.usefixtures("stopwatch")
@@ -718,7 +719,7 @@ def test_silence_does_not_hold_us(scheme: str) -> None:
 @pytest.mark.usefixtures("stopwatch")
 def test_a_slow_name_server_does_not_hold_us(monkeypatch: pytest.MonkeyPatch) -> None:
     release = threading.Event()
-    monkeypatch.setattr(socket, "getaddrinfo", lambda *args, **kwargs: release.wait(5) and [])
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *args, **kwargs: release.wait(60) and [])
     try:
         assert too_slow(failure("http://slow.example/", timeout=0.4))
     finally:
@@ -859,7 +860,7 @@ def reset(connection: socket.socket) -> None:
     ],
 )
 def test_a_server_that_misbehaves(talk: Talk, words: str) -> None:
-    assert words in failure_of(talk, timeout=5)
+    assert words in failure_of(talk, timeout=60)
 
 
 def test_a_long_url_is_shortened_in_messages(site: Site) -> None:

@@ -1,4 +1,7 @@
-"""Building and finding the kernel: it comes along where it can be compiled, and nothing breaks where it cannot."""
+"""Installing: the kernel is compiled and comes along, and where it cannot be compiled, installing fails and says why.
+
+Most of it is tried on a project with next to nothing to compile; one wheel is built of the whole.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import unicodedata
 import zipfile
 from pathlib import Path
@@ -18,122 +22,151 @@ import kernel_tables as generate
 import pytest
 from places import ROOT
 
-from thresher import kernel
-
 SOURCES: Final = ROOT / "src/thresher/kernel"
 NAME: Final = "native" + sysconfig.get_config_var("EXT_SUFFIX")
 BUILD: Final = "import sys, hatchling.build as b; print(getattr(b, 'build_' + sys.argv[1])(sys.argv[2]))"
-
-needs_compiler = pytest.mark.skipif(shutil.which("cc") is None, reason="needs a C compiler")
+ANSWER: Final = "from thresher.kernel.native import answer; print(answer())"
 
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """What the package is built from, in a folder of its own."""
-    for name in ("pyproject.toml", "README.md", "LICENSE", ".gitignore"):
-        shutil.copy(ROOT / name, tmp_path)
-    unwanted = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", "native.c")
-    for name in ("tools", "src"):
-        shutil.copytree(ROOT / name, tmp_path / name, ignore=unwanted)
+    """All that the package is built with, but of its sources only as much as shows that they are compiled."""
+    _copy_what_builds(tmp_path)
+    kernel = tmp_path / "src/thresher/kernel"
+    (kernel / "parts").mkdir(parents=True)
+    (kernel.parent / "__init__.py").write_text('__version__ = "1.0"\n', encoding="utf-8")
+    (kernel / "__init__.py").touch()
+    (kernel / "native.pyi").write_text("def answer() -> int: ...\n", encoding="utf-8")
+    (kernel / "native.pyx").write_text('include "parts/answer.pxi"\n', encoding="utf-8")
+    (kernel / "parts/answer.pxi").write_text(
+        'cdef extern from "numbers.h":\n    int THE_ANSWER\n\ndef answer():\n    return THE_ANSWER\n', encoding="utf-8"
+    )
+    (kernel / "numbers.h").write_text("#define THE_ANSWER 42\n", encoding="utf-8")
     return tmp_path
 
 
 @pytest.fixture
-def quick_project(project: Path) -> Path:
-    """The same with next to nothing to compile."""
-    (project / "src/thresher/kernel/native.pyx").write_text("class Table: pass\n", encoding="utf-8")
-    return project
+def whole_project(tmp_path: Path) -> Path:
+    _copy_what_builds(tmp_path)
+    shutil.copytree(ROOT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.pyd"))
+    return tmp_path
 
 
-def build(project: Path, what: str = "wheel", **environment: str) -> tuple[Path, str]:
-    """The wheel that is built there, and what was said about it; without optimizing, which takes its time."""
-    done = subprocess.run(
-        [sys.executable, "-c", BUILD, what, str(project / "dist")],
-        cwd=project,
-        env={**os.environ, "CFLAGS": "-O0", "THRESHER_BUILD_KERNEL": "", **environment},
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stderr
-    return project / "dist" / done.stdout.split()[-1], done.stderr
+def _copy_what_builds(folder: Path) -> None:
+    for name in ("pyproject.toml", "README.md", "LICENSE", ".gitignore"):
+        shutil.copy(ROOT / name, folder)
+    shutil.copytree(ROOT / "tools", folder / "tools", ignore=shutil.ignore_patterns("__pycache__"))
 
 
-def kernel_files(wheel: Path) -> set[str]:
-    names = zipfile.ZipFile(wheel).namelist()
-    return {Path(name).name for name in names if name.startswith("thresher/page/kernel/")}
+# ---- where it can be compiled
 
 
-@needs_compiler
-def test_a_wheel_has_the_kernel_and_it_reads_a_page(project: Path) -> None:
-    wheel, said = build(project, THRESHER_BUILD_KERNEL="1")
-    assert said == ""
-    assert kernel_files(wheel) == {"__init__.py", "kernel.pyi", NAME}
-    assert "none-any" not in wheel.name
-    zipfile.ZipFile(wheel).extractall(project / "installed")
-    assert version(project / "installed") == "(native kernel)"
-    text = thresher(project / "installed", str(ROOT / "tests/pages/article/source.html"))
+def test_a_wheel_of_the_whole_reads_a_page(whole_project: Path) -> None:
+    wheel = build(whole_project, "wheel", CFLAGS="-O0")
+    assert kernel_files(wheel) == {"__init__.py", "native.pyi", NAME}
+    shutil.unpack_archive(wheel, whole_project / "installed", "zip")
+    page = str(ROOT / "tests/pages/article/source.html")
+    text = run(whole_project / "installed", "-m", "thresher", page).stdout
     assert text.startswith("# The windmill that learned to turn again\n")
 
 
-@needs_compiler
-def test_an_editable_install_has_it_beside_the_sources_and_never_an_old_one(quick_project: Path) -> None:
-    beside = quick_project / "src/thresher/kernel" / NAME
-    build(quick_project, "editable")
-    assert version(quick_project / "src") == "(native kernel)"
-    build(quick_project, "editable", CC="false")
-    assert not beside.exists()
+def test_a_wheel_has_the_kernel_and_none_of_its_sources(project: Path) -> None:
+    wheel = build(project, "wheel")
+    assert kernel_files(wheel) == {"__init__.py", "native.pyi", NAME}
+    assert "none-any" not in wheel.name
+    assert not (project / "src/thresher/kernel" / NAME).exists()
+    shutil.unpack_archive(wheel, project / "installed", "zip")
+    assert run(project / "installed", "-c", ANSWER).stdout == "42\n"
 
 
-def test_without_a_compiler_the_install_succeeds_and_says_so(quick_project: Path) -> None:
-    wheel, said = build(quick_project, CC="false", CXX="false", PATH=str(quick_project))
-    assert wheel.name.endswith("-py3-none-any.whl")
-    assert kernel_files(wheel) == {"__init__.py", "kernel.pyi"}
-    assert said.count("\n") == 1
-    assert "the native kernel was not built" in said
-    zipfile.ZipFile(wheel).extractall(quick_project / "installed")
-    assert version(quick_project / "installed").startswith("(no native kernel: none was built for this Python")
+def test_an_editable_install_has_the_kernel_beside_its_sources(project: Path) -> None:
+    wheel = build(project, "editable")
+    assert NAME not in kernel_files(wheel)
+    assert run(project / "src", "-c", ANSWER).stdout == "42\n"
 
 
-def test_a_kernel_that_does_not_compile_is_left_out(quick_project: Path) -> None:
-    with (quick_project / "src/thresher/kernel/native.pyx").open("a") as source:
+def test_a_source_distribution_has_all_that_compiles_the_kernel(project: Path) -> None:
+    build(project, "editable")  # what is compiled stays at home
+    packed = build(project, "sdist")
+    with tarfile.open(packed) as archive:
+        names = {name.split("/", 1)[1] for name in archive.getnames()}
+    shutil.unpack_archive(packed, project / "unpacked", filter="data")
+    kernel = {name for name in names if name.startswith("src/thresher/kernel/")}
+    parts = ("__init__.py", "native.pyi", "native.pyx", "numbers.h", "parts/answer.pxi")
+    assert kernel == {f"src/thresher/kernel/{part}" for part in parts}
+    (unpacked,) = (project / "unpacked").iterdir()
+    assert NAME in kernel_files(build(unpacked, "wheel"))
+
+
+def test_a_kernel_of_older_sources_is_replaced(project: Path) -> None:
+    build(project, "editable")
+    (project / "src/thresher/kernel/numbers.h").write_text("#define THE_ANSWER 43\n", encoding="utf-8")
+    build(project, "editable")
+    assert run(project / "src", "-c", ANSWER).stdout == "43\n"
+
+
+# ---- where it cannot
+
+
+def test_without_a_compiler_the_first_line_says_so(project: Path) -> None:
+    said = failing_build(project, CC="no-such-compiler")
+    assert "compiling Thresher's kernel needs a C compiler (no-such-compiler is not there)" in said[0]
+    assert "apt-get install gcc libc6-dev" in said[0]
+
+
+def test_with_a_compiler_that_fails_the_first_line_says_so(project: Path) -> None:
+    said = failing_build(project, CC="false")
+    assert "needs a C compiler that works (false does not compile an empty file)" in said[0]
+
+
+def test_without_headers_the_first_line_says_so_and_the_compilers_words_follow(project: Path) -> None:
+    said = failing_build(project, CC=str(compiler_without_headers(project)))
+    version = f"{sys.version_info.major}.{sys.version_info.minor}"
+    assert f"compiling Thresher's kernel needs the headers of Python {version} (" in said[0]
+    assert any("Python.h: No such file" in line or "'Python.h' file not found" in line for line in said[1:])
+
+
+def test_a_kernel_with_a_mistake_fails_in_the_words_of_the_compiler(project: Path) -> None:
+    with (project / "src/thresher/kernel/native.pyx").open("a", encoding="utf-8") as source:
         source.write("cdef (\n")
-    wheel, said = build(quick_project)
-    assert kernel_files(wheel) == {"__init__.py", "kernel.pyi"}
-    assert "the native kernel was not built" in said
+    said = failing_build(project)
+    assert said[0].startswith("Thresher was not installed: the kernel does not compile (CompileError: ")
+    assert any("native.pyx:" in line and "Expected an identifier" in line for line in said[1:])
 
 
-def test_the_kernel_can_be_declined(quick_project: Path) -> None:
-    wheel, said = build(quick_project, THRESHER_BUILD_KERNEL="0")
-    assert kernel_files(wheel) == {"__init__.py", "kernel.pyi"}
-    assert said == ""
+def test_a_failing_install_leaves_no_kernel_of_older_sources(project: Path) -> None:
+    build(project, "editable")
+    failing_build(project, what="editable", CC="false")
+    assert not (project / "src/thresher/kernel" / NAME).exists()
 
 
-@pytest.mark.parametrize(
-    ("environment", "reason"),
-    [
-        ({"THRESHER_BUILD_KERNEL": "1", "CC": "false"}, "the native kernel cannot be built"),
-        ({"THRESHER_BUILD_KERNEL": "yes"}, "1 insists on it"),
-    ],
-)
-def test_who_insists_is_told_loudly(quick_project: Path, environment: dict[str, str], reason: str) -> None:
-    with pytest.raises(AssertionError, match=reason):
-        build(quick_project, **environment)
+def test_make_stops_with_one_line_where_nothing_can_be_installed(project: Path) -> None:
+    """As `make demo` and `make test` ask, where there is no apt."""
+    command = [sys.executable, str(ROOT / "tools/kernel_needs.py"), "--install"]
+    environment = {**os.environ, "CC": "no-such-compiler", "PATH": str(project)}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True)
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1
+    assert "no-such-compiler is not there" in done.stderr
 
 
-def test_a_kernel_of_another_python_is_passed_over(quick_project: Path) -> None:
-    (quick_project / "src/thresher/kernel" / NAME).write_bytes(b"not for this machine" * 1000)
-    assert version(quick_project / "src").startswith("(no native kernel: it does not fit this Python")
+def test_nothing_is_said_where_nothing_is_missing() -> None:
+    done = subprocess.run([sys.executable, str(ROOT / "tools/kernel_needs.py")], capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
-def test_it_can_be_switched_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(kernel.VARIABLE, "0")
-    assert kernel.table_class() is None
-    assert kernel.in_words().startswith("no native kernel: THRESHER_KERNEL=0")
+@pytest.mark.parametrize("compiled", [None, b"not for this machine" * 1000], ids=["missing", "of another machine"])
+def test_without_a_kernel_that_fits_the_import_says_what_to_do(whole_project: Path, compiled: bytes | None) -> None:
+    if compiled:
+        (whole_project / "src/thresher/kernel" / NAME).write_bytes(compiled)
+    done = run(whole_project / "src", "-c", "import thresher.kernel", fails=True)
+    last = done.stderr.strip().splitlines()[-1]
+    assert last.startswith("ImportError: Thresher's kernel is not compiled for Python")
+    assert "make kernel" in last
 
 
-def test_importing_thresher_does_not_load_it() -> None:
-    code = "import sys, thresher; print([name for name in sys.modules if 'kernel' in name])"
-    assert subprocess.check_output([sys.executable, "-c", code], text=True) == "[]\n"
+# ---- what is generated, and what is written by hand beside it
 
 
 def test_the_tables_are_those_that_generate_writes() -> None:
@@ -151,10 +184,8 @@ def test_what_is_said_of_characters_is_what_generate_writes() -> None:
 
 
 def test_the_types_name_what_the_kernel_has() -> None:
-    if kernel.table_class() is None:
-        pytest.skip(kernel.in_words())
     module = importlib.import_module("thresher.kernel.native")
-    stub = ast.parse((SOURCES / "kernel.pyi").read_text(encoding="utf-8"))
+    stub = ast.parse((SOURCES / "native.pyi").read_text(encoding="utf-8"))
     assert _typed(stub) == _public(module)
     for each in stub.body:
         if isinstance(each, ast.ClassDef):
@@ -171,14 +202,57 @@ def _public(part: object) -> set[str]:
     return {name for name in dir(part) if not name.startswith("_")}
 
 
-def version(folder: Path) -> str:
-    """What `thresher --version -v` of a folder says about the kernel."""
-    return thresher(folder, "--version", "-v").split(maxsplit=2)[2].strip()
+# ---- building, and running what was built
 
 
-def thresher(folder: Path, *arguments: str) -> str:
-    """What the command of a folder prints."""
-    environment = {**os.environ, "PYTHONPATH": str(folder)}
-    environment.pop(kernel.VARIABLE, None)
-    command = [sys.executable, "-m", "thresher", *arguments]
-    return subprocess.check_output(command, env=environment, cwd=folder, text=True)
+def build(project: Path, what: str, **environment: str) -> Path:
+    """The wheel or source distribution that is built there; what goes well says nothing."""
+    done = _try_to_build(project, what, environment)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    return project / "dist" / done.stdout.split()[-1]
+
+
+def failing_build(project: Path, what: str = "wheel", **environment: str) -> list[str]:
+    """The lines that are said where building fails; there is no traceback of ours among them."""
+    done = _try_to_build(project, what, environment)
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    assert not list((project / "dist").glob("*.whl")) or what == "editable"
+    return done.stderr.splitlines()
+
+
+def _try_to_build(project: Path, what: str, environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", BUILD, what, str(project / "dist")]
+    return subprocess.run(command, cwd=project, env={**os.environ, **environment}, capture_output=True, text=True)
+
+
+def compiler_without_headers(folder: Path) -> Path:
+    """A compiler that does not look where the headers of Python are."""
+    script = folder / "cc-without-headers"
+    script.write_text(
+        "#!/bin/sh\nfor word; do\n  shift\n  case $word in -I*python*) ;; *) set -- \"$@\" \"$word\" ;; esac\ndone\n"
+        f"exec {sysconfig.get_config_var('CC')} \"$@\"\n",
+        encoding="utf-8",
+    )  # fmt: skip
+    script.chmod(0o755)
+    return script
+
+
+def kernel_files(wheel: Path) -> set[str]:
+    names = zipfile.ZipFile(wheel).namelist()
+    return {Path(name).name for name in names if name.startswith("thresher/kernel/")}
+
+
+def run(folder: Path, *arguments: str, fails: bool = False) -> subprocess.CompletedProcess[str]:
+    """What Python says with the packages of a folder."""
+    done = subprocess.run(
+        [sys.executable, *arguments],
+        env={**os.environ, "PYTHONPATH": str(folder)},
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+    )
+    assert bool(done.returncode) == fails, done.stderr
+    return done

@@ -9,6 +9,7 @@ from typing import Final
 
 import numpy as np
 import pytest
+from measuring import measured
 
 from thresher.kernel import native as kernel
 
@@ -210,6 +211,7 @@ def ordinary_seconds_for_a_byte() -> float:
 
 
 @pytest.mark.parametrize("kind", HOSTILE)
+@measured
 def test_time_grows_in_proportion(kind: str) -> None:
     """The least of several measurements counts, for other programs only ever make it longer."""
     make, size = HOSTILE[kind]

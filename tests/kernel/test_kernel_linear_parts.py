@@ -10,6 +10,7 @@ from typing import Final
 
 import numpy as np
 import pytest
+from measuring import measured
 
 import thresher
 from thresher.kernel import native as kernel
@@ -142,6 +143,7 @@ def looks(letters: np.ndarray) -> np.ndarray:
     return (mixed >> np.uint64(32)).astype(np.uint32) + np.uint32(2)
 
 
+@measured
 def test_names_in_one_long_row_are_not_searched_to_its_end() -> None:
     """Classes that fill a half of the index, one place after the other; rules ask for others that begin there too."""
     count, size = 25_000, 1 << 16

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from measuring import measured
 from oracle.data_tables import data_tables
 from oracle.plain_text import with_arrays
 from places import ROOT
@@ -54,7 +55,7 @@ def some_of(page: Page, seed: int) -> tree.Bools:
     return np.random.default_rng(seed).random(len(page)) < 0.6
 
 
-@settings(max_examples=250, deadline=None, derandomize=True)
+@settings(max_examples=250, deadline=None)
 @given(SOURCES, st.integers(0, 99))
 def test_pages_that_chance_has_made(source: str, seed: int) -> None:
     for page in (Page.parse(source), Page.parse(source).showing("keep")):
@@ -62,7 +63,7 @@ def test_pages_that_chance_has_made(source: str, seed: int) -> None:
         assert_same(page, some_of(page, seed))
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=150, deadline=None)
 @given(SOURCES, st.integers(0, 99))
 def test_whatever_is_hidden(source: str, seed: int) -> None:
     """Also where something shown stands in something hidden, as no browser has it."""
@@ -138,7 +139,7 @@ PARTS: Final = [
 ROWS: Final = st.lists(st.sampled_from(PARTS), max_size=12).map("".join)
 
 
-@settings(max_examples=200, deadline=None, derandomize=True)
+@settings(max_examples=200, deadline=None)
 @given(ROWS, st.sampled_from(["", "role", "role=none", "role=' PRESENTATION\u3000'", "ROLE=grid class=none"]))
 def test_tables_that_hold_data_or_not(rows: str, attributes: str) -> None:
     page = Page.parse(f"<table {attributes}>{rows}</table>")
@@ -163,6 +164,7 @@ def test_columns_of_another_length_are_refused() -> None:
 @pytest.mark.parametrize(
     "form", ["<table>", "<table><tr><td>x", "<pre> ", "<p>a<p> ", "<div hidden>x", "<sup>", "<p>\u2003\u2003", "<td>"]
 )
+@measured
 def test_time_is_linear(form: str) -> None:
     def seconds(size: int) -> float:
         page = Page.parse(form * size)

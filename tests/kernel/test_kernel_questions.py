@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from measuring import measured
 from places import PAGES
 
 from thresher.kernel import native as kernel
@@ -39,7 +40,7 @@ def has_comments(page: Page, around: tree.Bools | None) -> bool:
     return any(map(_names_comments, values_around(page, around)))
 
 
-@settings(max_examples=100, deadline=None, derandomize=True)
+@settings(max_examples=100, deadline=None)
 @given(st.lists(st.tuples(st.sampled_from(["div", "p", "b", "x-y", "/div"]), VALUES, VALUES), max_size=8))
 def test_names_with_a_stem_are_found(tags: list[tuple[str, str, str]]) -> None:
     page = Page.parse("".join(f'<{tag} class="{one}" title=comment id="{other}">w' for tag, one, other in tags))
@@ -78,6 +79,7 @@ def test_a_source_that_speaks_of_comments(source: str) -> None:
     assert kernel.speaks_of_comments(kernel.Table(source)) == expected
 
 
+@measured
 def test_copies_of_one_element_are_looked_at_once() -> None:
     """Broken markup repeats formatting elements and their long names; the time must not multiply."""
     page = Page.parse(f"<p><font class='{'x' * 1_000_000}'>" + "<p>w" * 100_000)

@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from measuring import measured
 from oracle import dom
 from oracle.reading import Reading
 from places import ROOT
@@ -254,12 +255,14 @@ HOSTILE: Final[dict[str, tuple[Callable[[int], str], str]]] = {
 
 
 @pytest.mark.parametrize("case", HOSTILE)
+@measured
 def test_time_grows_with_the_page(case: str) -> None:
     source_of, selector = HOSTILE[case]
     small, large = (seconds(source_of(size), selector) for size in (4, 32))
     assert large < 8 * 2.6 * max(small, 0.001)
 
 
+@measured
 def test_there_is_a_cap_on_all_work() -> None:
     page = kernel.Table(f"<p class={'a' * 100_000}><b>" * 20)
     costly = f"[class*={'a' * 5000}b]"

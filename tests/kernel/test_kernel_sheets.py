@@ -10,6 +10,7 @@ from typing import Final
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from measuring import measured
 from oracle.hiding import Styled, hidden_by
 from oracle.reading import read_by_kernel
 from oracle.styles import MAX_LENGTH, Sheet
@@ -91,7 +92,7 @@ SHEETS: Final = st.recursive(
 )
 
 
-@settings(max_examples=250, deadline=None, derandomize=True)
+@settings(max_examples=250, deadline=None)
 @given(SHEETS)
 def test_any_sheet_hides_what_it_hides_in_python(css: str) -> None:
     html = with_sheet(css)
@@ -192,6 +193,7 @@ HOSTILE: Final = {
 
 
 @pytest.mark.parametrize("name", HOSTILE)
+@measured
 def test_hostile_sheets_take_no_longer_than_others(name: str) -> None:
     css, body = HOSTILE[name]
     table = kernel.Table(with_sheet(css, body))

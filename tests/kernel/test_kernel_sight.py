@@ -25,7 +25,7 @@ PAGES: Final = sorted((ROOT / "tests" / "pages").glob("*/source.html"))
 EVERY: Final = 100
 """Of the pages of the corpus one of so many is looked at."""
 
-few = settings(max_examples=120, deadline=None, derandomize=True)
+few = settings(max_examples=120, deadline=None)
 
 
 def seen(sight: Sight | PythonSight) -> dict[str, object]:

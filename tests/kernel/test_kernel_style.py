@@ -13,6 +13,7 @@ from typing import Final
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from measuring import measured
 from oracle.declarations import COLOUR, FONT, NARROW, WAYS_OF, judge
 from oracle.hiding import Styled
 from oracle.reading import read_by_kernel
@@ -101,7 +102,7 @@ def styles() -> st.SearchStrategy[str]:
     return st.lists(declarations, min_size=1, max_size=5).map(";".join)
 
 
-@settings(derandomize=True, max_examples=400, deadline=None, database=None)
+@settings(max_examples=400, deadline=None)
 @given(styles())
 def test_styles_of_all_that_matters(style: str) -> None:
     assert kernel.judged_style(style) == judge(style)
@@ -153,6 +154,7 @@ def test_pages_are_never_hidden_as_a_whole() -> None:
     assert (table.name(row), ways) == ("p", NARROW)
 
 
+@measured
 def test_what_broken_markup_repeats_is_read_once() -> None:
     source = f"<p><b style='font-size:0;{'x:y;' * 100_000}'>" + "<p>secret" * 8_000
     table = kernel.Table(source)
@@ -165,6 +167,7 @@ def test_what_broken_markup_repeats_is_read_once() -> None:
 @pytest.mark.parametrize(
     "form", ["!", "/*", "\\", "(", ";", ":", "translate(", "scale", "opacity(", "0 ", ",", "#", "!important", "x", "é"]
 )
+@measured
 def test_long_styles_take_time_in_proportion(form: str) -> None:
     names = ["font", "clip", "clip-path", "transform", "filter", "color", "overflow", "padding", "max-height"]
     style = ";".join(f"{name}:{form * (400_000 // len(form))}" for name in names)

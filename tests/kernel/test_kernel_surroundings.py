@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from measuring import measured
 from oracle.auto.blocks import TextBlocks
 from oracle.auto.features import Measured, measure
 from oracle.auto.names import extremes, terms_of
@@ -66,7 +67,7 @@ MARKUP: Final = st.one_of(
 
 
 @given(st.lists(MARKUP, max_size=60).map("".join))
-@settings(max_examples=150, deadline=None, derandomize=True, database=None)
+@settings(max_examples=150, deadline=None)
 def test_pages_at_random(source: str) -> None:
     check(source)
 
@@ -82,7 +83,7 @@ JSON: Final = st.lists(
 
 
 @given(st.lists(JSON, max_size=3))
-@settings(max_examples=150, deadline=None, derandomize=True, database=None)
+@settings(max_examples=150, deadline=None)
 def test_types_are_counted_as_the_pattern_finds_them(scripts: list[str]) -> None:
     head = "".join(f"<script type=application/ld+json>{script}</script>" for script in scripts)
     check(f"{head}<p>text</p>")
@@ -118,7 +119,7 @@ VALUE: Final = st.lists(
 
 
 @given(value=VALUE)
-@settings(max_examples=300, deadline=None, derandomize=True)
+@settings(max_examples=300, deadline=None)
 def test_names_are_cut_and_looked_up_as_the_oracle_does(value: str) -> None:
     assert kernel.name_terms(value) == terms_of(value)
     assert kernel.NameOdds(NAMES).extremes(value) == pytest.approx(extremes(NAMES, value))
@@ -134,6 +135,7 @@ def test_hostile_names_take_no_time(value: str) -> None:
     assert time.process_time() - start < 0.2
 
 
+@measured
 def test_copies_of_elements_with_long_names_cost_no_more_than_others() -> None:
     def seconds(size: int) -> float:
         page = Studied(f"<b class='{'menu ' * size}' id={'x' * size}><i>" + "<p>one</b>two" * 3000).page

@@ -65,7 +65,7 @@ TAGS: Final = (
 SOUP: Final = st.lists(TEXT | st.sampled_from(TAGS), max_size=30).map("".join)
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=150, deadline=None)
 @given(title=TEXT, soup=SOUP)
 def test_texts_in_any_script(title: str, soup: str) -> None:
     check(f"<title>{title}</title><h1>{title}</h1>{soup}")

@@ -123,7 +123,7 @@ PIECES: Final = st.sampled_from(
 
 
 @given(pieces=st.lists(PIECES, min_size=1, max_size=14), strictness=st.sampled_from([-0.5, 0.0, 0.4]))
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60, deadline=None)
 def test_pages_of_many_kinds(pieces: list[str], strictness: float) -> None:
     page = Page.parse("<title>The old mill</title><body>" + "".join(pieces))
     if len(TextBlocks.of(page)):
@@ -160,7 +160,7 @@ def paragraphs(count: int) -> Page:
     seed=st.integers(0, 99), first=st.integers(1, 70), second=st.integers(1, 40), whole=st.integers(1, 20),
     count=st.integers(1, 9),
 )  # fmt: skip
-@settings(max_examples=30, deadline=None, derandomize=True)
+@settings(max_examples=30, deadline=None)
 def test_networks_of_any_size(seed: int, first: int, second: int, whole: int, count: int) -> None:
     """Also for numbers of blocks that cannot be shared out evenly."""
     page = paragraphs(count)

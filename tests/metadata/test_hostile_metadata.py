@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from measuring import measured
 
 from thresher.metadata import Metadata, metadata_of
 from thresher.page import Page
@@ -110,13 +111,14 @@ def test_strange_json_does_no_harm(text: str) -> None:
     ],
     ids=range(14),
 )
+@measured
 def test_large_pages_take_no_longer_than_their_size(html: str) -> None:
     page = Page.parse(html)
     keep = visible_in_body(page)
     verdict = Verdict(keep, keep.astype(np.float64), keep.astype(np.uint8))
-    started = time.perf_counter()
+    started = time.process_time()
     metadata_of(page, verdict, None)
-    assert time.perf_counter() - started < 2.0
+    assert time.process_time() - started < 2.0
 
 
 def test_microdata_that_repeats_the_page_is_not_read() -> None:
@@ -137,6 +139,7 @@ def test_a_licence_is_never_a_script() -> None:
     assert facts(script('{"@type": "Article", "license": "javascript:x()"}') + stated).licence is None
 
 
+@measured
 def test_a_page_with_many_names_of_its_site_compares_with_few_of_them() -> None:
     sites = [{"@type": "WebSite", "name": f"s{n} " + "abç " * 200} for n in range(2_000)]
     authors = [{"@type": "Organization", "name": f"Org {n}"} for n in range(100)]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from time import perf_counter
+from time import process_time
 from typing import Final
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from measuring import measured
 
 from thresher.metadata.detect import languages_of, reading_of
 from thresher.metadata.language import language_of, normalised
@@ -418,14 +419,15 @@ def test_any_text_gives_an_answer(text: str, tag: str) -> None:
     assert sum(reading.shares.values()) == pytest.approx(1.0 if reading.shares else 0.0)
 
 
+@measured
 def test_long_pages_take_no_longer() -> None:
     page = Page.parse(
         f"<html lang=en>{'<meta http-equiv=content-language content=x>' * 20_000}<p>" + "the a of " * 300_000
     )
     verdict = find_method("plain")(page)
-    start = perf_counter()
+    start = process_time()
     assert language_of(page, verdict)[0] == "en"
-    assert perf_counter() - start < 1
+    assert process_time() - start < 1
 
 
 def test_the_small_words_of_many_languages_are_known() -> None:

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from measuring import measured
 
 from thresher import METHODS, Page
 from thresher.methods.parameters import parameters_of
@@ -129,6 +130,7 @@ def test_has_a_docstring_and_keyword_parameters_with_defaults(name: str) -> None
 
 
 @methods
+@measured
 def test_time_grows_with_the_page_and_no_faster(name: str) -> None:
     block = "<div><p>Some words and <a href=/x>a link</a> in a block.</p><ul><li>one<li>two</ul></div>"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 import pytest
+from measuring import measured
 
 from thresher import Page
 from thresher.methods.genre import GENRES, Genre, genre_of, read_data, statements_of
@@ -129,6 +130,7 @@ def test_json_ld_that_says_nothing(script: str) -> None:
     ],
     ids=lambda source: source[:30],
 )
+@measured
 def test_hostile_pages_take_no_time(source: str) -> None:
     page = Page.parse(source)
     start = time.process_time()

@@ -8,6 +8,7 @@ from math import expm1, log, log1p
 from typing import Any
 
 import pytest
+from measuring import measured
 from studied import Studied
 
 from thresher.model.feature_names import COUNTED_TAGS, OPEN_GRAPH_TYPES, PAGE_FEATURES, SCHEMA_TYPES
@@ -95,6 +96,7 @@ def test_linked_data_stands_in_as_many_scripts_as_a_page_likes() -> None:
 
 
 @pytest.mark.parametrize("text", ['"@type":' + " " * 30_000, '"@type": [' * 50_000, '"@type":["' + "x" * 500_000])
+@measured
 def test_hostile_linked_data_takes_no_time(text: str) -> None:
     start = time.process_time()
     assert linked_data(text) == {}

@@ -8,6 +8,7 @@ from typing import Final
 
 import numpy as np
 import pytest
+from measuring import measured
 
 from thresher import Page
 from thresher.methods.auto import auto
@@ -32,6 +33,7 @@ def seconds(page: Page) -> float:
 
 
 @pytest.mark.parametrize(("times", "piece"), PIECES.values(), ids=PIECES.keys())
+@measured
 def test_time_grows_with_the_page_and_no_faster(times: int, piece: Callable[[int], str]) -> None:
     def page(times: int) -> Page:
         return Page.parse("<title>Name of the page</title>" + "".join(map(piece, range(times))))
@@ -39,6 +41,7 @@ def test_time_grows_with_the_page_and_no_faster(times: int, piece: Callable[[int
     assert seconds(page(4 * times)) < 4 * 3 * max(seconds(page(times)), 0.005)
 
 
+@measured
 def test_a_page_of_five_hundred_levels() -> None:
     deep = Page.parse("".join(f"<div class=level{n}>text on level {n}" for n in range(500)))
     assert deep.depth.max() > 450
@@ -48,6 +51,7 @@ def test_a_page_of_five_hundred_levels() -> None:
     assert seconds(deep) < 10 * max(seconds(flat), 0.01)
 
 
+@measured
 def test_many_branches_at_the_end_of_a_deep_page() -> None:
     def page(branches: int) -> Page:
         return Page.parse("<div>" * 400 + "<p>one of many branches</p>" * branches)
@@ -55,6 +59,7 @@ def test_many_branches_at_the_end_of_a_deep_page() -> None:
     assert seconds(page(20_000)) < 4 * 3 * max(seconds(page(5_000)), 0.005)
 
 
+@measured
 def test_a_hundred_thousand_class_names() -> None:
     many = Page.parse("".join(f"<p class=name{n}x{n * 7}>word</p>" for n in range(100_000)))
     one = Page.parse("<p class=name1x7>word</p>" * 100_000)
@@ -66,6 +71,7 @@ def test_a_hundred_thousand_class_names() -> None:
     assert np.isfinite(verdict.score).all()
 
 
+@measured
 def test_one_attribute_without_end() -> None:
     page = Page.parse(f"<p class='{'aB-' * 500_000}'>word</p><p id='{'a ' * 500_000}'>word</p><p>{'x' * 1_000_000}</p>")
     assert seconds(page) < 0.2

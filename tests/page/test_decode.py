@@ -8,6 +8,7 @@ import time
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from measuring import measured
 
 from thresher.page.decode import Source, clean_text, decode, encoding_of_label, unmarked_utf16
 
@@ -427,6 +428,7 @@ def test_valid_utf8_comes_back_as_it_was(text: str) -> None:
     ],
     ids=["meta", "comments", "charset", "spaces", "labels", "escapes", "pieces", "noise"],
 )
+@measured
 def test_time_grows_with_size_only(data: bytes) -> None:
     start = time.process_time()
     decode(data)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
+from measuring import measured
 from oracle.styles import MAX_LENGTH, Sheet
 
 from thresher import Page
@@ -285,6 +286,7 @@ HOSTILE_SHEETS: dict[str, Callable[[int], str]] = {
 
 @pytest.mark.parametrize("kind", HOSTILE_SHEETS)
 @pytest.mark.parametrize("size", [1_500, 1_000_000])
+@measured
 def test_hostile_sheets_cost_little(kind: str, size: int) -> None:
     """The small sheet is the worst case: it fills what is looked at. The rest of the large one is not looked at."""
     source = f"<style>{HOSTILE_SHEETS[kind](size)}</style>" + "<p class=a>x</p>" * 300
@@ -299,6 +301,7 @@ def test_only_the_beginning_of_a_long_sheet_is_read() -> None:
 
 
 @pytest.mark.parametrize("size", [2_000, 40_000])
+@measured
 def test_thousands_of_elements_under_many_rules_stay_affordable(size: int) -> None:
     css = ".a{display:none}" + "".join(f".q{number} .a{{display:block}}" for number in range(350))
     begin = time.process_time()

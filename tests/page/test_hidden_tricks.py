@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from measuring import measured
 from oracle.suspects import by_colons, by_pattern, compact
 
 import thresher
@@ -435,6 +436,7 @@ def seconds(source: str) -> float:
 
 
 @pytest.mark.parametrize("kind", HOSTILE)
+@measured
 def test_hostile_styles_cost_linear_time(kind: str) -> None:
     """Eight times the size takes about eight times as long: far from the 64 of quadratic time."""
     small, large = (seconds("<p>" + "shown " * 9_000 + HOSTILE[kind](size)) for size in (1_000, 8_000))

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from measuring import measured
 
 import thresher
 from thresher import Page
@@ -417,12 +418,14 @@ def seconds(source: str) -> float:
 
 
 @pytest.mark.parametrize("kind", HOSTILE)
+@measured
 def test_hostile_pages_are_looked_at_in_linear_time(kind: str) -> None:
     """Eight times the size takes about eight times as long: far from the 64 of quadratic time."""
     small, large = (seconds("<p>" + "shown " * 100_000 + HOSTILE[kind](size)) for size in (2_500, 20_000))
     assert large < max(24 * small, 0.02), f"{small:.3f} s, then {large:.3f} s"
 
 
+@measured
 def test_a_hundred_thousand_hidden_elements_and_controls() -> None:
     source = HOSTILE["ids and controls"](100_000)
     page = Page.parse(f"<p>{'shown ' * 200_000}</p>{source}")

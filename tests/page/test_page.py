@@ -10,6 +10,7 @@ import pytest
 import turbohtml
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from measuring import measured
 
 from thresher import Page
 from thresher.errors import BadArgument, PageTooLarge
@@ -43,6 +44,7 @@ def test_any_kind_of_bytes_and_text_gives_the_same_page(source: bytes | str) -> 
 
 
 @pytest.mark.parametrize("unit", [b"<p>", "<p>"])
+@measured
 def test_too_large_a_page_is_refused_before_any_work(unit: bytes | str) -> None:
     source = unit * (MAX_BYTES // 3 + 1)
     begin = time.process_time()
@@ -214,6 +216,7 @@ def test_a_deep_copy_is_the_same_page() -> None:
     assert np.array_equal(other.parent, page.parent)
 
 
+@measured
 def test_a_long_selector_is_read_in_linear_time() -> None:
     begin = time.process_time()
     assert len(Page.parse("<p>one").select("a" * 200_000)) == 0
@@ -235,6 +238,7 @@ def test_paths_are_those_of_a_climb_to_the_root_in_any_order(order: int) -> None
     assert all(page.select(page.css_path(row)).tolist() == [row] for row in rows if not page.is_text[row])
 
 
+@measured
 def test_paths_of_a_deep_page_are_quick() -> None:
     page = Page.parse("<div>" * 500 + "<p>one two" * 5_000)
     begin = time.process_time()

@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
+from measuring import measured
 from places import ROOT
 
 from thresher import Page
@@ -90,6 +91,7 @@ def test_letters_beyond_ascii_move_no_places() -> None:
         "<xmp>" + "</xm" * 100_000,
     ],
 )
+@measured
 def test_hostile_pages_are_repaired_in_no_time(source: str) -> None:
     begin = time.process_time()
     close_swallower(source)

@@ -12,6 +12,7 @@ import pytest
 import turbohtml
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from measuring import measured
 from places import PAGES
 from turbohtml import Element, Text
 
@@ -471,6 +472,7 @@ def test_shadow_trees_have_their_own_rules_and_marks() -> None:
     ],
     ids=["links", "formatting", "paragraphs", "escapes", "drawings", "deep shadow trees", "shadow trees", "attributes"],
 )
+@measured
 def test_the_view_is_not_much_longer_than_the_page_and_is_made_in_linear_time(source: str) -> None:
     result = thresher.extract(source, method="plain")
     started = time.process_time()

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from measuring import measured
 
 import thresher
 from thresher.render import Shown, to_html, to_markdown, to_text, to_xml
@@ -158,6 +159,7 @@ def seconds(write: Callable[[Shown], str], page: thresher.Page) -> tuple[float, 
 
 
 @pytest.mark.parametrize("name", PAGES)
+@measured
 def test_time_and_length_of_the_output_grow_with_the_page(name: str) -> None:
     small, large = (thresher.Page.parse(PAGES[name](size)) for size in (1, 4))
     for write in WRITERS.values():

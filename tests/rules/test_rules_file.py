@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from measuring import measured
 
 from thresher.errors import BadArgument, BadRules
 from thresher.rules import Rule, as_rules, found, load
@@ -137,18 +138,19 @@ def test_rules_are_given_as_a_file_or_loaded(tmp_path: Path) -> None:
         assert [rule.site for rule in again] == ["example.org"]
 
 
+@measured
 def test_ten_thousand_sites_are_loaded_and_looked_up_quickly(tmp_path: Path) -> None:
     lines = (f'["site{n}.example"]\ndrop = [".ad{n % 50}", "aside"]\nmethod = "bte"\n' for n in range(10_000))
     file = written(tmp_path, "".join(lines))
-    started = time.perf_counter()
+    started = time.process_time()
     rules = load(file)
-    loaded = time.perf_counter() - started
+    loaded = time.process_time() - started
     for n in range(1_000):
         rule = rules.for_url(f"https://www.site{n}.example/a")
         assert isinstance(rule, Rule)
         assert rule.drop[0] == f".ad{n % 50}"
     assert loaded < 10  # a second or so where nothing else runs
-    assert time.perf_counter() - started - loaded < 2
+    assert time.process_time() - started - loaded < 2
 
 
 KEYS = st.text(alphabet="ab.\"'#=[]{}, \\é", min_size=1, max_size=6)

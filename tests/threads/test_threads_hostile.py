@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from measuring import measured
 
 from thresher import Page
 from thresher.threads import comment_rows, comments_of, posts_of
@@ -25,25 +26,27 @@ def comment(name: str, text: str, inner: str = "") -> str:
     )
 
 
+@measured
 def test_time_grows_no_faster_than_the_page() -> None:
     def seconds(count: int) -> float:
         page = Page.parse(LEAD + "".join(comment(f"N{n}", f"Text {n}.") for n in range(count)))
-        start = time.perf_counter()
+        start = time.process_time()
         assert len(comments_of(page, "article")) == count
         assert len(posts_of(page, "forum")) == count
         assert comment_rows(page).any()
-        return time.perf_counter() - start
+        return time.process_time() - start
 
     small, large = seconds(500), seconds(4_000)
     assert large < 8 * 4 * small + 0.1
 
 
+@measured
 def test_a_hundred_thousand_comments_in_two_classes() -> None:
     html = LEAD + '<div class="comment">a<i class="author">' * 50 + '<div class="comment reply post">x</div>' * 100_000
     page = Page.parse(html)
-    start = time.perf_counter()
+    start = time.process_time()
     comment_rows(page)
-    assert time.perf_counter() - start < 3
+    assert time.process_time() - start < 3
 
 
 def test_nested_as_deep_as_the_parser_goes() -> None:

@@ -14,10 +14,10 @@
 
 int LLVMFuzzerInitialize(int *count, char ***arguments) {
     (void)count, (void)arguments;
-    must(PyImport_AppendInittab("kernel", PyInit_kernel) == 0, "the list of modules");
+    must(PyImport_AppendInittab("native", PyInit_native) == 0, "the list of modules");
     __lsan_disable(); /* what Python keeps to the end is not our matter */
     Py_Initialize();
-    must(PyImport_ImportModule("kernel") != NULL, "the import of the kernel");
+    must(PyImport_ImportModule("native") != NULL, "the import of the kernel");
     make_network();
     make_stems();
     __lsan_enable();

@@ -25,7 +25,7 @@ static void *sparse_realloc(void *data, size_t size) { return may_allocate() ? r
 #define malloc sparse_malloc
 #define calloc sparse_calloc
 #define realloc sparse_realloc
-#include "kernel.c"
+#include "native.c"
 #undef malloc
 #undef calloc
 #undef realloc

@@ -9,7 +9,9 @@ static void make_network(void) {
     PyObject *folder = PyUnicode_DecodeFSDefault(FOLDER);
     must(paths != NULL && folder != NULL && PyList_Insert(paths, 0, folder) == 0, "the folder of the harness");
     PyObject *model = PyImport_ImportModule("model");
-    network = model ? (Network *)PyObject_CallMethod(model, "network", NULL) : NULL;
+    PyObject *sizes = Py_BuildValue(
+        "iiii", CONSTANT(FEATURES), CONSTANT(PAGE_FEATURES), CONSTANT(KINDS), CONSTANT(SIGNS));
+    network = model && sizes ? (Network *)PyObject_CallMethod(model, "network", "(O)", sizes) : NULL;
     if (network == NULL) PyErr_Print();
     must(network != NULL, "there are no weights");
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 import pytest
+from measuring import measured
 
 from thresher.lab.evaluate.facts import SIZE_CLASSES, UNKNOWN, language_of, site_of, size_of
 from thresher.lab.evaluate.labelled import Labelled
@@ -74,6 +75,7 @@ def test_the_address_of_the_corpus_comes_first() -> None:
     "piece",
     [b"<link ", b"<link rel=canonical ", b"<meta property=og:url ", b"<meta property=og:url content=https:// "],
 )
+@measured
 def test_a_head_of_tags_that_never_end_is_no_trap(piece: bytes) -> None:
     started = time.process_time()
     assert site_of(page(html=(piece * (200_000 // len(piece))))) == "page p7"

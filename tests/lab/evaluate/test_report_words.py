@@ -7,6 +7,7 @@ import time
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from measuring import measured
 
 from thresher.lab.evaluate.report import folding, words
 from thresher.lab.evaluate.report.words import Kind, difference
@@ -97,6 +98,7 @@ def test_a_word_without_end_is_shortened() -> None:
         ("!" * 3_000_000, "?" * 3_000_000),
     ],
 )
+@measured
 def test_huge_texts_are_cut_and_say_so(gold: str, got: str) -> None:
     begin = time.process_time()
     view = folding.view(gold, got)

@@ -177,14 +177,14 @@ def is_alive(pid: int) -> bool:
     return not state.exists() or state.read_text().rpartition(")")[2].split()[0] != "Z"
 
 
-def wait_until_dead(*pids: int, seconds: float = 5.0) -> None:
+def wait_until_dead(*pids: int, seconds: float = 30.0) -> None:
     until = time.monotonic() + seconds
     while any(map(is_alive, pids)) and time.monotonic() < until:
         time.sleep(0.02)
     assert not any(map(is_alive, pids))
 
 
-def wait_for(file: Path, seconds: float = 20.0) -> str:
+def wait_for(file: Path, seconds: float = 60.0) -> str:
     until = time.monotonic() + seconds
     while not file.exists() or not file.read_text():
         assert time.monotonic() < until
@@ -376,11 +376,11 @@ def test_a_system_that_never_finishes_loading_is_given_up_at_once(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     name = put_module(folder, "import time\ntime.sleep(60)\n")
-    monkeypatch.setattr(workers, "LOADING_LIMIT", 3.0)
+    monkeypatch.setattr(workers, "LOADING_LIMIT", 10.0)  # more than a busy machine takes to start a worker
     started = time.perf_counter()
     said = problems([*tasks(*"abcdef", system=f"{name}:f"), *tasks("echo on")])
-    assert time.perf_counter() - started < 12
-    late = "took longer than 3 s while it was loaded"
+    assert time.perf_counter() - started < 40
+    late = "took longer than 10 s while it was loaded"
     assert said == [late, *[f"given up: it {late}"] * 5, ""]
 
 
@@ -441,7 +441,7 @@ def test_a_caller_who_stops_early_leaves_no_process(folder: Path) -> None:
     assert next(outcomes).extracted.text == "first"
     started = time.perf_counter()
     outcomes.close()
-    assert time.perf_counter() - started < 2
+    assert time.perf_counter() - started < 30
     assert multiprocessing.active_children() == []
 
 

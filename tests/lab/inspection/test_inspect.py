@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from measuring import measured
 from places import PAGES
 from rich.cells import cell_len
 
@@ -202,6 +203,7 @@ def test_records_are_complete() -> None:
     assert [record["hidden"] for record in records.values()].count(True) == 2
 
 
+@measured
 def test_a_page_of_any_size_is_shown_at_once() -> None:
     page = Page.parse("<div><p>some words</p><p>more</p></div>" * 60_000)
     verdict = METHODS["plain"](page)

@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from measuring import measured
 from PIL import Image
 from places import ROOT
 
@@ -91,13 +92,14 @@ def test_a_method_from_elsewhere_has_a_picture_too(tmp_path: Path, monkeypatch: 
 
 
 @pytest.mark.parametrize("name", ["cectd-ds", "wlr", "ccb", "bte", "cetr", "boilerpipe"])
+@measured
 def test_a_very_long_page_is_drawn_in_seconds(name: str, tmp_path: Path) -> None:
     page = Page.parse("<div><p>Some words and <a href=/x>a link</a> in it.</p><p>more</p></div>" * 45_000)
     assert len(page) > 350_000
     verdict = METHODS[name](page)
-    start = time.perf_counter()
+    start = time.process_time()
     plots.save(plots.draw(page, verdict, name), tmp_path / "picture.svg")
-    assert time.perf_counter() - start < 20
+    assert time.process_time() - start < 20
     assert (tmp_path / "picture.svg").stat().st_size < 2_000_000
 
 
