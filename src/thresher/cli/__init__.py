@@ -1,5 +1,20 @@
-"""The command line: `thresher SOURCE`, and one command for each other thing to do."""
+"""The command line: `thresher SOURCE`, and one command for each other thing to do.
 
-from thresher.cli.app import main
+Each command is a module that is named like it, and is loaded only when it is asked for (`commands.py`). `NAME.py`
+declares a command and its options; where the work needs optional packages, or many lines, `NAME_run.py` and the like
+have it.
+"""
+
+from __future__ import annotations
 
 __all__ = ["main"]
+
+
+def main() -> None:
+    """Run the command line."""
+    from thresher.cli import interrupts  # nothing is imported before this: from here on, Ctrl-C ends us in silence
+
+    interrupts.leave_at_once()
+    from thresher.cli.app import run
+
+    run()

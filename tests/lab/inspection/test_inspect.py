@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from places import PAGES
 from rich.cells import cell_len
 
-from thresher.cli.tree import plain, tree_lines
+from thresher.cli.inspect_tree import plain, tree_lines
 from thresher.errors import BadArgument
 from thresher.lab.inspection import Gap, Line, TreeView, find_row, lines_of, records_of
 from thresher.lab.inspection.measures import LEVELS, measure
