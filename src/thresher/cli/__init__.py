@@ -12,9 +12,9 @@ __all__ = ["main"]
 
 def main() -> None:
     """Run the command line."""
-    from thresher.cli import interrupts  # nothing is imported before this: from here on, Ctrl-C ends us in silence
+    from thresher.cli import startup
 
-    interrupts.leave_at_once()
+    startup.begin_loading()  # before anything else is imported
     from thresher.cli.app import run
 
     run()

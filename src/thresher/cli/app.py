@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final
 import typer
 from typer.core import TyperGroup
 
-from thresher.cli import interrupts, messages
+from thresher.cli import messages, startup
 from thresher.cli.commands import SUMMARIES, listed_commands, load_command
 from thresher.cli.version import version as version_in_words
 
@@ -98,14 +98,14 @@ def run() -> None:
     try:
         sys.exit(app(standalone_mode=False) or messages.DONE)
     except (KeyboardInterrupt, typer.Abort):
-        sys.exit(interrupts.INTERRUPTED)
+        sys.exit(startup.INTERRUPTED)
     except BrokenPipeError:  # the reader of our output has seen enough, as `head` does
         sys.stderr.close()
         sys.exit(messages.DONE)
     except Exception as error:
         sys.exit(_explained(error))
     finally:
-        interrupts.leave_at_once()  # what is left is putting things away
+        startup.leave_at_once()  # what is left is putting things away
 
 
 def _explained(error: Exception) -> int:

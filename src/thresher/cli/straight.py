@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final, Union, get_args, get_origin, get_type_
 
 from typer.core import TyperCommand
 
-from thresher.cli import interrupts
+from thresher.cli import startup
 
 _NUMBERS: Final = {int: "a whole number", float: "a number"}
 
@@ -35,7 +35,7 @@ class StraightCommand(TyperCommand):
         return []
 
     def invoke(self, ctx: Any) -> Any:
-        interrupts.raise_again()  # all is loaded
+        startup.end_loading()
         return super().invoke(ctx)
 
 
