@@ -12,9 +12,12 @@ __all__ = ["main"]
 
 def main() -> None:
     """Run the command line."""
-    from thresher.cli import startup
+    try:
+        from thresher.cli import startup
 
-    startup.begin_loading()  # before anything else is imported
+        startup.begin_loading()  # before anything else is imported
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None
     from thresher.cli.app import run
 
     run()

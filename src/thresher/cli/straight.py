@@ -22,7 +22,7 @@ class StraightCommand(TyperCommand):
     """A command that makes the values of its options itself."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        if not args or ctx.resilient_parsing:
+        if ctx.resilient_parsing or (self.no_args_is_help and not args):
             return super().parse_args(ctx, args)
         words, rest, _ = self.make_parser(ctx).parse_args(list(args))
         if rest or words.get("help") or any(each.required and not words.get(each.name) for each in self.params):

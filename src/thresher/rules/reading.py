@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from os import PathLike
 from pathlib import Path
 from typing import Any, Final, NoReturn
@@ -53,8 +54,6 @@ def _text(name: str) -> str:
 
 
 def _tables(text: str, name: str) -> dict[str, Any]:
-    import tomllib  # only here: most have no rules
-
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as flaw:
