@@ -111,13 +111,23 @@ def run() -> None:
 def _explained(error: Exception) -> int:
     """Say what went wrong; the exit code for it."""
     if hasattr(error, "format_message"):  # wrong usage, found by the parser of the command line
-        message = str(error.format_message())
-        if message:  # without one, it has printed the help
+        if message := _wrong_usage(error):  # without one, it has printed the help
             command = next((word for word in sys.argv[1:] if word in SUMMARIES), "extract")
             hint = "" if message.endswith("?") else f"; thresher {command} --help lists the options"
-            messages.error(message.rstrip(".") + hint)
+            messages.error(message + hint)
         return messages.WRONG_USAGE
     if messages.is_verbose(sys.argv):
         traceback.print_exception(error)
     messages.error(f"unexpected {type(error).__name__}: {error} (run again with -v to see where)")
     return messages.COULD_NOT_READ
+
+
+def _wrong_usage(error: Any) -> str:
+    """What is wrong with a command line, in words."""
+    if not hasattr(error, "possibilities"):
+        message = str(error.format_message()).rstrip(".")
+        return message[:1].lower() + message[1:]
+    first = sys.argv[1:2] == [error.option_name]
+    near = get_close_matches(error.option_name, [*(error.possibilities or ()), *(_OF_THE_GROUP if first else ())], n=2)
+    meant = f"; did you mean {' or '.join(near)}?" if near else ""
+    return f"there is no option {error.option_name}{meant}"

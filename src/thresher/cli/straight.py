@@ -25,23 +25,35 @@ class StraightCommand(TyperCommand):
         if ctx.resilient_parsing or (self.no_args_is_help and not args):
             return super().parse_args(ctx, args)
         words, rest, _ = self.make_parser(ctx).parse_args(list(args))
-        if rest or words.get("help") or any(each.required and not words.get(each.name) for each in self.params):
-            return super().parse_args(ctx, args)  # it shows the help, or says what is wrong
-        hints = get_type_hints(self.callback, include_extras=True)
+        if words.get("help"):
+            return super().parse_args(ctx, args)
         try:
-            ctx.params |= {each.name: _value(each, words.get(each.name), hints[each.name]) for each in self.params}
+            ctx.params |= self._values(words, rest)
         except ValueError as wrong:
             ctx.fail(str(wrong))
         return []
+
+    def _values(self, words: dict[str, Any], rest: list[str]) -> dict[str, Any]:
+        for each in self.params:
+            if each.required and not _is_given(words.get(each.name)):
+                raise ValueError(f"no {each.name} was given")
+        if rest:
+            raise ValueError(f"too many arguments: {' '.join(rest)}")
+        hints = get_type_hints(self.callback, include_extras=True)
+        return {each.name: _value(each, words.get(each.name), hints[each.name]) for each in self.params}
 
     def invoke(self, ctx: Any) -> Any:
         startup.end_loading()
         return super().invoke(ctx)
 
 
+def _is_given(value: Any) -> bool:
+    return isinstance(value, str | bool) or (isinstance(value, list | tuple) and len(value) > 0)
+
+
 def _value(parameter: Any, given: Any, hint: Any) -> Any:
     """The value of an option or argument: what was given, as its type wants it, or else its default."""
-    if not given and not isinstance(given, str | bool):
+    if not _is_given(given):
         return parameter.default
     kind, about = get_args(hint) if get_origin(hint) is Annotated else (hint, None)
     if get_origin(kind) in (Union, UnionType):
