@@ -29,7 +29,10 @@ class CommandGroup(TyperGroup):
         super().__init__(**{**settings, "commands": listed_commands()})
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        if args and args[0] not in SUMMARIES and not _is_of_the_group(args):
+        if _ask_for_version(args) and not ctx.resilient_parsing:
+            typer.echo(version_in_words(verbose=messages.is_verbose(args)))
+            raise typer.Exit
+        if args and args[0] not in SUMMARIES and args[0] not in _OF_THE_GROUP:
             _refuse_misspelt(ctx, args)
             args = ["extract", *args]
         ctx.meta[_NAMES_A_COMMAND] = bool(args) and args[0] in SUMMARIES
@@ -44,9 +47,9 @@ class CommandGroup(TyperGroup):
         return name, load_command(name) if name in SUMMARIES else listed, rest
 
 
-def _is_of_the_group(args: list[str]) -> bool:
+def _ask_for_version(args: list[str]) -> bool:
     """`thresher -v page.html` is about extracting, `thresher -v --version` is not."""
-    return args[0] in _OF_THE_GROUP or (messages.is_verbose(args[:1]) and args[-1] in _VERSION)
+    return bool(args) and (args[0] in _VERSION or (messages.is_verbose(args[:1]) and args[-1] in _VERSION))
 
 
 def _refuse_misspelt(ctx: Any, args: list[str]) -> None:
@@ -59,25 +62,17 @@ def _refuse_misspelt(ctx: Any, args: list[str]) -> None:
 app = typer.Typer(
     cls=CommandGroup,
     no_args_is_help=True,
+    rich_markup_mode="rich",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
 
-def _show_version(context: typer.Context, wanted: bool) -> None:
-    if wanted:
-        typer.echo(version_in_words(verbose=context.params["verbose"]))
-        raise typer.Exit
-
-
 @app.callback()
 def thresher_command(
-    version: Annotated[
-        bool, typer.Option("--version", "-V", callback=_show_version, help="Print the version.")
-    ] = False,
+    version: Annotated[bool, typer.Option("--version", "-V", help="Print the version.")] = False,
     verbose: Annotated[
-        bool,
-        typer.Option("--verbose", "-v", is_eager=True, help="With --version: say what Thresher runs on as well."),
+        bool, typer.Option("--verbose", "-v", help="With --version: say what Thresher runs on as well.")
     ] = False,
 ) -> None:
     """Take the main content out of web pages and leave the chaff.

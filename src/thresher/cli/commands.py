@@ -41,6 +41,6 @@ def load_command(name: str) -> Any:
     if name not in _WITH_LARGE_MATRICES:  # numpy would start threads for them, which takes longer than a page does
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     function = getattr(import_module(f"thresher.cli.{name}"), f"{name}_command")
-    alone = typer.Typer(add_completion=False)
+    alone = typer.Typer(add_completion=False, rich_markup_mode="rich")
     alone.command(name, cls=StraightCommand, no_args_is_help=name not in _WITHOUT_ARGUMENTS)(function)
     return typer.main.get_command(alone)
