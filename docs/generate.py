@@ -8,6 +8,7 @@ from typing import Any, Final
 import typer.main
 
 from thresher.cli.app import app
+from thresher.cli.commands import load_command
 
 CLI: Final = Path(__file__).parent / "cli.md"
 
@@ -16,7 +17,8 @@ def cli_page() -> str:
     """The command line's options, from the command line's own definitions."""
     group: Any = typer.main.get_command(app)
     parts = ["# Command line", "Written by `make docs` from the program itself.", _plain(group.help)]
-    for name, command in group.commands.items():
+    for name in group.commands:
+        command = load_command(name)
         parts += [f"## `thresher {name}`", _plain(command.help), _table(command)]
     return "\n\n".join(parts) + "\n"
 

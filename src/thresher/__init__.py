@@ -9,11 +9,13 @@ print(result.markdown)
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
 from thresher import errors
 
+TYPE_CHECKING = False  # type checkers know the name; until `typing` is loaded, Ctrl-C would show a traceback
 if TYPE_CHECKING:
+    from typing import Any
+
     from thresher import cloud
     from thresher.extraction import Extraction
     from thresher.journey import extract

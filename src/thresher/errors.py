@@ -16,7 +16,9 @@ A page is never the cause of an exception: whatever its bytes, there is an answe
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+TYPE_CHECKING = False  # as in `thresher`: here too, nothing is loaded but what is needed
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 __all__ = [
     "BadArgument",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import platform
 import re
 import subprocess
 import sys
@@ -179,7 +180,23 @@ def test_wrong_usage_is_one_clear_line(arguments: tuple[str, ...], message: str)
 def test_an_unknown_option_is_wrong_usage() -> None:
     done = run(ARTICLE, "--no-such-option")
     assert done.returncode == 2
-    assert "--no-such-option" in one_line(done)
+    assert one_line(done) == "thresher: there is no option --no-such-option; thresher extract --help lists the options"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--versio",), "there is no option --versio; did you mean --version or --verbose?"),
+        ((ARTICLE, "--formt", "txt"), "there is no option --formt; did you mean --format or --favor?"),
+        (("methods", "--jso"), "there is no option --jso; did you mean --json?"),
+        (("-f", "txt"), "no source was given; thresher extract --help lists the options"),
+        (("methods", "all"), "too many arguments: all; thresher methods --help lists the options"),
+    ],
+)
+def test_a_slip_is_named_with_what_may_be_meant(arguments: tuple[str | Path, ...], message: str) -> None:
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert one_line(done) == f"thresher: {message}"
 
 
 def test_a_result_that_is_empty_leaves_an_older_file_alone(tmp_path: Path) -> None:
@@ -223,6 +240,11 @@ def test_tracebacks_are_only_for_those_who_ask(tmp_path: Path) -> None:
 
 def test_version_help_and_methods() -> None:
     assert run("--version").stdout.decode() == f"thresher {thresher.__version__}\n"
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    said_at_length = run("--version", "-v").stdout.decode()
+    assert said_at_length.startswith(f"thresher {thresher.__version__} ({python}, {platform.system()} ")
+    assert said_at_length.endswith(", compiled kernel)\n")
+    assert run("-v", "--version").stdout.decode() == said_at_length
     assert "Exit codes" in run("--help").stdout.decode()
     assert run("methods").stdout.decode().splitlines()[1].startswith(" auto (default) ")
     assert json.loads(run("methods", "--json").stdout)["auto"]["parameters"] == {

@@ -48,7 +48,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def run(folder: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "thresher", "eval", *arguments]
-    settings = {**os.environ, "XDG_CACHE_HOME": str(folder / "cache"), "PYTHONUTF8": "1", **environment}
+    ours = {name: value for name, value in os.environ.items() if name != "THRESHER_CORPORA"}
+    settings = {**ours, "XDG_CACHE_HOME": str(folder / "cache"), "PYTHONUTF8": "1", **environment}
     return subprocess.run(
         command, cwd=folder, capture_output=True, text=True, encoding="utf-8", timeout=120, env=settings
     )

@@ -14,7 +14,7 @@ from typer.testing import CliRunner, Result
 import thresher
 from thresher.blocks.explanation import Explanation, Fold
 from thresher.cli.app import app
-from thresher.cli.explaining import bar, shortened
+from thresher.cli.explain_lines import bar, shortened
 
 ARTICLE: Final = PAGES / "article" / "source.html"
 

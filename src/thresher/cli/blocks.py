@@ -33,7 +33,7 @@ One = Annotated[int | None, option("--block", "-b", says="Print the whole text o
 AsJson = Annotated[bool, typer.Option("--json", help="As JSON, with the whole text of each block.")]
 
 
-def blocks(
+def blocks_command(
     source: Source,
     ratio: Ratio = "wlr",
     limit: Limit = None,
@@ -51,18 +51,18 @@ def blocks(
     [bold]thresher blocks page.html --block 2[/bold] prints the text of the second block. Each visible word of the page
     is in exactly one block.
     """
-    with messages.explained(verbose):
+    with messages.problems_explained(verbose):
         check_ratio(ratio)  # before anything is fetched
-        page = sources.opened(source, encoding=encoding, max_size=max_size, timeout=timeout, quiet=quiet).page
+        page = sources.open_page(source, encoding=encoding, max_size=max_size, timeout=timeout, quiet=quiet).page
         found = blocks_by_relevance(page, ratio=ratio)
         shown = found[:limit]
         if as_json:
             chosen = [_chosen(found, block)] if block else shown
-            sources.write(json.dumps([each.to_dict() for each in chosen], ensure_ascii=False, indent=2), None)
+            sources.write_out(json.dumps([each.to_dict() for each in chosen], ensure_ascii=False, indent=2), None)
         elif block:
-            sources.write(_chosen(found, block).text, None)
+            sources.write_out(_chosen(found, block).text, None)
         elif found:
-            sources.write(_table(shown), None, coloured=True)
+            sources.write_out(_table(shown), None, coloured=True)
     if not quiet:
         _comment(page, found, len(found) if block else len(shown))
     raise typer.Exit(messages.DONE if found else messages.NOTHING_FOUND)

@@ -73,7 +73,7 @@ Favor = Annotated[
 Font = Annotated[str | None, option("--font", says="A font file, or the name of a font on this machine.")]
 
 
-def cloud(
+def cloud_command(
     source: Sources,
     output: Output = None,
     as_json: AsJson = False,
@@ -106,14 +106,14 @@ def cloud(
     draws it; [bold]thresher cloud folder/ --site -o cloud.png[/bold] draws one of all pages of a folder without what
     repeats on them.
     """
-    with messages.explained(verbose):
-        from thresher.cli.cloud_pages import Reading  # only here: most commands do without
-        from thresher.cli.clouding import Look, Wishes, run
+    with messages.problems_explained(verbose):
+        from thresher.cli.cloud_pages import PageReading  # only here: most commands do without
+        from thresher.cli.cloud_run import CloudLook, CloudRequest, make_cloud
 
-        reading = Reading(method, favor, rules, no_rules, encoding, max_size, timeout)
-        look = Look(colors, background, size, mask, font, title)
-        wishes = Wishes(
+        reading = PageReading(method, favor, rules, no_rules, encoding, max_size, timeout)
+        look = CloudLook(colors, background, size, mask, font, title)
+        request = CloudRequest(
             source, against or [], output or [], as_json, weight, site, max_words, leave_out or [], language, stop_words
         )
-        found = run(wishes, reading, look, quiet=quiet)
+        found = make_cloud(request, reading, look, quiet=quiet)
     raise typer.Exit(messages.DONE if found else messages.NOTHING_FOUND)

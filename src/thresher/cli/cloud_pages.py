@@ -20,7 +20,7 @@ _MOST_NAMED: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class PageReading:
     """How pages are read, as the user typed it."""
 
     method: str | None
@@ -32,7 +32,7 @@ class Reading:
     timeout: float
 
 
-def read_all(names: list[str], reading: Reading, *, quiet: bool) -> list[Extraction]:
+def read_pages(names: list[str], reading: PageReading, *, quiet: bool) -> list[Extraction]:
     """The main content of all pages. One of many that cannot be read is told of and left out."""
     names = [name for source in names for name in _pages_of(source)]
     read = _reader(reading)
@@ -65,14 +65,14 @@ def _pages_of(source: str) -> list[str]:
     return files
 
 
-def _reader(reading: Reading) -> Callable[[str], Extraction]:
+def _reader(reading: PageReading) -> Callable[[str], Extraction]:
     """A function that reads one page. Wrong options are found here, before any page is read."""
     rules = rules_for(reading.rules, reading.no_rules)
     parameters = parameters_for(reading.method, None, reading.favor)
     careful = _careful(reading)
 
     def read(name: str) -> Extraction:
-        opened = sources.opened(
+        opened = sources.open_page(
             name, encoding=reading.encoding, max_size=reading.max_size, timeout=reading.timeout, quiet=True
         )
         options: dict[str, Any] = {"url": opened.url, "method": reading.method, "rules": rules, **parameters}
@@ -84,7 +84,7 @@ def _reader(reading: Reading) -> Callable[[str], Extraction]:
     return read
 
 
-def _careful(reading: Reading) -> bool:
+def _careful(reading: PageReading) -> bool:
     """Whether to take only what is surely content: unless told otherwise, a cloud wants the heart of a page.
 
     A word of a menu is as large in a cloud as a word of the text, while a paragraph that is missing changes little.
@@ -94,5 +94,5 @@ def _careful(reading: Reading) -> bool:
 
 def _tell_of(problems: list[tuple[str, Exception]], number: int) -> None:
     for _, problem in problems[:_MOST_NAMED]:
-        messages.note(messages.in_words(problem))
+        messages.note(messages.problem_in_words(problem))
     messages.note(f"{len(problems)} of {number} pages could not be read and are left out")

@@ -34,7 +34,7 @@ HtmlFile = Annotated[Path | None, option("--html", says="Write a page here that 
 AsJson = Annotated[bool, typer.Option("--json", help="As JSON, with the text of each method.")]
 
 
-def compare(
+def compare_command(
     source: Source,
     methods: Methods = None,
     gold: Gold = None,
@@ -53,7 +53,7 @@ def compare(
     [bold]thresher compare page.html --html compared.html[/bold] writes a page in which to see it, and
     [bold]--gold gold.txt[/bold] measures each against the text that it should have found.
     """
-    with messages.explained(verbose):
+    with messages.problems_explained(verbose):
         _check_installed()
         if as_json and html is not None and str(html) == "-":
             raise BadArgument("--html - and --json both write to standard output: give --html the name of a file")
@@ -62,7 +62,7 @@ def compare(
         if as_json:
             from thresher.lab.compare.show import to_json
 
-            sources.write(to_json(found), None)
+            sources.write_out(to_json(found), None)
         elif html is None or str(html) != "-":
             _print(found)
         if not quiet:
@@ -85,11 +85,11 @@ def _compared(
     number = len(find_named(names))
     gold_text = None if gold is None else _gold_text(gold)
     target = None if html is None else sources.checked_output(source, html)
-    opened = sources.opened(source, encoding=encoding, max_size=max_size, timeout=timeout, quiet=quiet)
+    opened = sources.open_page(source, encoding=encoding, max_size=max_size, timeout=timeout, quiet=quiet)
     with messages.progress(number, quiet=quiet) as progress:
         found = run(opened.page, methods=names, gold=gold_text, url=url or opened.url, progress=progress)
     if html is not None:
-        sources.write(to_html(found), target)
+        sources.write_out(to_html(found), target)
         if target is not None and not quiet:
             messages.note(f"wrote {target}")
     return found

@@ -16,7 +16,7 @@ import thresher
 from thresher.blocks.block import Block
 from thresher.blocks.explanation import Explanation, Fold
 from thresher.citing.passages import Place
-from thresher.cli import explaining, messages, sources
+from thresher.cli import explain_lines, messages, sources
 from thresher.cli.options import (
     Encoding,
     Favor,
@@ -53,7 +53,7 @@ Output = Annotated[
 ]
 
 
-def explain(
+def explain_command(
     source: Source,
     method: MethodOrRule = None,
     favor: Favor = None,
@@ -82,14 +82,14 @@ def explain(
 
     Marks: ✓ kept, ✗ dropped, … dropped blocks in a row with the same reason.
     """
-    with messages.explained(verbose):
+    with messages.problems_explained(verbose):
         options = parameters_for(method, parameter, favor)  # before anything is fetched
         options |= {"method": method, "hidden": hidden, "rules": rules_for(rules, no_rules)}
         url = sources.checked_url(url)
         target = sources.checked_output(source, output)
         if kept and dropped:
             raise BadArgument("--kept and --dropped leave nothing; without both, all blocks are shown")
-        opened = sources.opened(source, encoding=encoding, max_size=max_size, timeout=timeout, quiet=quiet)
+        opened = sources.open_page(source, encoding=encoding, max_size=max_size, timeout=timeout, quiet=quiet)
         result = thresher.extract(opened.page, url=url or opened.url, **options)
         explained = Explanation(result)
         place = None if find is None else _found(explained, find, quiet)
@@ -97,7 +97,7 @@ def explain(
         blocks: list[Block | Fold] = [*(explained.blocks_at(place) if place else wanted)]
         if as_json:
             record = explained.to_dict(blocks) | ({"passage": place.to_dict()} if place else {})
-            sources.write(json.dumps(record, ensure_ascii=False, indent=2), target)
+            sources.write_out(json.dumps(record, ensure_ascii=False, indent=2), target)
         else:
             _write(explained, place, blocks, _width(target, wide), target)
     raise typer.Exit(messages.DONE if place or result else messages.NOTHING_FOUND)
@@ -136,30 +136,30 @@ def _width(target: Path | None, wide: bool) -> int | None:
 def _write(
     explained: Explanation, place: Place | None, blocks: list[Block | Fold], width: int | None, target: Path | None
 ) -> None:
-    top = list(explaining.header(explained))
-    below = list(explaining.place_lines(place)) if place else []
-    lines = [*below, *explaining.block_lines(blocks, highest=explained.highest, width=width)]
+    top = list(explain_lines.header(explained))
+    below = list(explain_lines.place_lines(place)) if place else []
+    lines = [*below, *explain_lines.block_lines(blocks, highest=explained.highest, width=width)]
     if target is not None and _is_drawing(target):
         _draw(top, lines, target)
     elif target is None and Console().is_terminal:
         console = Console(highlight=False)
         with console.capture() as captured:
             _print(console, top, lines)
-        sources.write(captured.get().rstrip("\n"), None, coloured=True)
+        sources.write_out(captured.get().rstrip("\n"), None, coloured=True)
     else:
-        sources.write(explaining.plain([*top, [], *lines]).rstrip("\n"), target)
+        sources.write_out(explain_lines.plain([*top, [], *lines]).rstrip("\n"), target)
 
 
-def _print(console: Console, top: list[explaining.Line], lines: list[explaining.Line]) -> None:
-    console.print(Panel(explaining.wrapped(top), border_style="dim", expand=False))
-    console.print(explaining.coloured(lines), soft_wrap=True)
+def _print(console: Console, top: list[explain_lines.Line], lines: list[explain_lines.Line]) -> None:
+    console.print(Panel(explain_lines.wrapped(top), border_style="dim", expand=False))
+    console.print(explain_lines.coloured(lines), soft_wrap=True)
 
 
-def _draw(top: list[explaining.Line], lines: list[explaining.Line], target: Path) -> None:
+def _draw(top: list[explain_lines.Line], lines: list[explain_lines.Line], target: Path) -> None:
     """As the terminal would show it."""
     console = Console(
         record=True, width=_DRAWN, file=io.StringIO(), force_terminal=True, highlight=False, legacy_windows=False
     )
     _print(console, top, lines)
     drawn = console.export_html() if target.suffix.lower() == ".html" else console.export_svg(title="thresher explain")
-    sources.write(_FONTS.sub("", drawn), target)  # the fonts would be loaded from elsewhere
+    sources.write_out(_FONTS.sub("", drawn), target)  # the fonts would be loaded from elsewhere

@@ -57,7 +57,7 @@ Follow = Annotated[
 ]
 
 
-def extract(
+def extract_command(
     source: Source,
     form: Form = "md",
     as_json: AsJson = False,
@@ -86,7 +86,7 @@ def extract(
     [bold]thresher page.html[/bold] prints Markdown; [bold]thresher https://example.org/post --json[/bold] prints all
     there is to know, block by block; [bold]curl … | thresher - -f txt[/bold] reads standard input.
     """
-    with messages.explained(verbose):
+    with messages.problems_explained(verbose):
         form = _chosen_format("json" if as_json else form, follow)  # all wishes, before anything is fetched
         options = {**parameters_for(method, parameter, favor), "method": method, "rules": rules_for(rules, no_rules)}
         options |= {"links": links, "images": images, "tables": tables, "comments": comments, "hidden": hidden}
@@ -94,7 +94,7 @@ def extract(
         started = time.perf_counter()
 
         def load(place: str, url: str | None = None) -> Extraction:
-            opened = sources.opened(place, encoding=encoding, max_size=max_size, timeout=timeout, quiet=quiet)
+            opened = sources.open_page(place, encoding=encoding, max_size=max_size, timeout=timeout, quiet=quiet)
             return thresher.extract(opened.page, url=url or opened.url, **options)
 
         result = load(source, sources.checked_url(url))
@@ -103,7 +103,7 @@ def extract(
         if form == "hide" and result.url is None and not quiet:
             messages.note("without --url, styles and pictures with relative addresses will not load")
         if result or form in ("json", "xml"):
-            sources.write(result.to(form, with_metadata=with_metadata), target)
+            sources.write_out(result.to(form, with_metadata=with_metadata), target)
     if not quiet:
         _comment(result, verbose, time.perf_counter() - started)
     raise typer.Exit(messages.DONE if result else messages.NOTHING_FOUND)

@@ -21,7 +21,7 @@ Links = Annotated[int, typer.Option(min=1, help="Short links that a menu has at 
 AsJson = Annotated[bool, typer.Option("--json", help="As JSON.")]
 
 
-def list_menus(
+def menus_command(
     source: Source,
     words: Words = 2,
     links: Links = 3,
@@ -38,14 +38,14 @@ def list_menus(
     [bold]thresher menus page.html[/bold] prints each menu with its links; with [bold]--url[/bold] or a web address
     the links are absolute.
     """
-    with messages.explained(verbose):
+    with messages.problems_explained(verbose):
         url = sources.checked_url(url)
-        opened = sources.opened(source, encoding=encoding, max_size=max_size, timeout=timeout, quiet=quiet)
+        opened = sources.open_page(source, encoding=encoding, max_size=max_size, timeout=timeout, quiet=quiet)
         found = menus(opened.page, words=words, links=links, url=url or opened.url)
         if as_json:
-            sources.write(json.dumps([each.to_dict() for each in found], ensure_ascii=False, indent=2), None)
+            sources.write_out(json.dumps([each.to_dict() for each in found], ensure_ascii=False, indent=2), None)
         elif found:
-            sources.write(_trees(found), None, coloured=True)
+            sources.write_out(_trees(found), None, coloured=True)
     if not quiet:
         _comment(opened.page, found)
     raise typer.Exit(messages.DONE if found else messages.NOTHING_FOUND)

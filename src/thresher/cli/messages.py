@@ -7,15 +7,16 @@ import sys
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import typer
-from rich.console import Console
-from rich.text import Text
 
 from thresher.errors import BadArgument, ThresherError
 from thresher.printable import on_one_line
 from thresher.verdict import Kind
+
+if TYPE_CHECKING:
+    from thresher.model.kinds import Kind
 
 DONE: Final = 0
 NOTHING_FOUND: Final = 1
@@ -23,55 +24,75 @@ WRONG_USAGE: Final = 2
 COULD_NOT_READ: Final = 3
 
 
-def _console() -> Console:
-    return Console(stderr=True, soft_wrap=True, highlight=False)
-
-
 def error(message: str) -> None:
-    _console().print(Text.assemble(("thresher: ", "bold red"), on_one_line(message)))
+    _say(message, colour=typer.colors.RED)
 
 
 def note(message: str) -> None:
-    _console().print(Text.assemble(("thresher: ", "bold"), on_one_line(message)))
+    _say(message, colour=None)
+
+
+def _say(message: str, *, colour: str | None) -> None:
+    """Without Rich: it takes a while to load, and most runs have nothing else to show with it."""
+    name = typer.style("thresher:", fg=colour, bold=True)
+    typer.echo(f"{name} {on_one_line(message)}", err=True, color=_colours())
+
+
+def _colours() -> bool | None:
+    """None leaves it to whether standard error is a terminal."""
+    return False if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" else None
 
 
 def kind_in_words(kind: Kind) -> str:
     return f"kind {kind.name} ({kind.probability:.2f})"
 
 
+def counted(number: int, noun: str) -> str:
+    """Such as "1 page" or "2,000 pages"."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
 def is_verbose(arguments: list[str]) -> bool:
     return "-v" in arguments or "--verbose" in arguments
+
+
+def is_watched() -> bool:
+    """Whether somebody sees standard error, so that a bar or a spinner is worth showing."""
+    return sys.stderr is not None and sys.stderr.isatty()
 
 
 @contextmanager
 def busy(message: str, *, quiet: bool) -> Iterator[None]:
     """Show that something is under way, where there is somebody to see it."""
-    console = _console()
-    if quiet or not console.is_terminal:
+    if quiet or not is_watched():
         yield
         return
-    with console.status(Text(on_one_line(message))):
+    from rich.console import Console
+    from rich.text import Text
+
+    with Console(stderr=True).status(Text(on_one_line(message))):
         yield
 
 
 @contextmanager
 def progress(total: int, *, quiet: bool) -> Iterator[Callable[[str], None]]:
     """A bar for several things, where somebody sees it; what it gives is told the name of each that begins."""
-    console = _console()
-    if quiet or total < 2 or not console.is_terminal:
+    if quiet or total < 2 or not is_watched():
         yield lambda name: None
         return
+    from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     name_of_it = TextColumn("{task.description}", markup=False)
-    with Progress(BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), name_of_it, console=console) as bar:
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), name_of_it)
+    with Progress(*columns, console=Console(stderr=True)) as bar:
         task = bar.add_task("", total=total, completed=-1)  # the first has begun, but is not done
         yield lambda name: bar.update(task, description=on_one_line(name), advance=1)
         bar.update(task, completed=total)
 
 
 @contextmanager
-def explained(verbose: bool) -> Iterator[None]:
+def problems_explained(verbose: bool) -> Iterator[None]:
     """Turn what goes wrong into one line and the right exit code; with `verbose`, show where it happened as well."""
     try:
         yield
@@ -81,11 +102,11 @@ def explained(verbose: bool) -> Iterator[None]:
     except (ThresherError, OSError) as problem:
         if verbose:
             traceback.print_exc()
-        error(in_words(problem))
+        error(problem_in_words(problem))
         raise typer.Exit(WRONG_USAGE if isinstance(problem, BadArgument) else COULD_NOT_READ) from None
 
 
-def in_words(problem: Exception) -> str:
+def problem_in_words(problem: Exception) -> str:
     if isinstance(problem, OSError) and problem.filename is not None:
         return f"{problem.filename}: {(problem.strerror or 'cannot be read').lower()}"
     if isinstance(problem, OSError):

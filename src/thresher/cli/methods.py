@@ -14,7 +14,7 @@ from thresher.methods import DEFAULT_METHOD, METHODS, Method, load_plugins
 from thresher.methods.parameters import parameters_of
 
 
-def methods(as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False) -> None:
+def methods_command(as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False) -> None:
     """List the extraction methods and their parameters."""
     load_plugins()
     if as_json:

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import Annotated, Any, Final
 
 import typer
 
+from thresher import rules
 from thresher.errors import BadArgument
 from thresher.methods import DEFAULT_METHOD, METHODS, find_method
 from thresher.methods.auto import FAVORS
 from thresher.methods.parameters import parameters_of, typed_parameter
 from thresher.page import HIDDEN_CHOICES
-
-if TYPE_CHECKING:
-    from thresher.rules import Rules
 
 
 def option(*names: str, says: str, **more: Any) -> Any:
@@ -60,14 +58,12 @@ MaxSize = Annotated[str, typer.Option(help="Largest page to read, such as 500K o
 Timeout = Annotated[float, typer.Option(help="Seconds to wait for a web address.", min=0.1)]
 
 
-def rules_for(file: Path | None, none: bool) -> Rules | None:
+def rules_for(file: Path | None, none: bool) -> rules.Rules | None:
     """The rules of a file that was named, else of the user's own."""
-    from thresher.rules import found, load  # only here: most have none
-
     if file is not None and none:
         raise BadArgument("--rules and --no-rules cannot both be meant")
-    chosen = None if none else file or found()
-    return None if chosen is None else load(chosen)
+    chosen = None if none else file or rules.found()
+    return None if chosen is None else rules.load(chosen)
 
 
 def parameters_for(method: str | None, pairs: list[str] | None, favor: str | None) -> dict[str, Any]:

@@ -18,13 +18,13 @@ File = Annotated[Path | None, typer.Argument(help="A file of rules; your own if 
 Address = Annotated[str | None, option("--for", says="Only the rules that hold for this web address.")]
 
 
-def list_rules(file: File = None, address: Address = None, quiet: Quiet = False, verbose: Verbose = False) -> None:
+def rules_command(file: File = None, address: Address = None, quiet: Quiet = False, verbose: Verbose = False) -> None:
     """Check a file of rules for sites, and list them.
 
     [bold]thresher rules[/bold] looks at your own file; [bold]--for https://example.org/post[/bold] shows which of the
     rules hold for a page.
     """
-    with messages.explained(verbose):
+    with messages.problems_explained(verbose):
         url = sources.checked_url(address)
         chosen = file or found()
         if chosen is None:
@@ -33,9 +33,9 @@ def list_rules(file: File = None, address: Address = None, quiet: Quiet = False,
         rules = _checked(chosen)
         shown = list(rules) if url is None else [rule for rule in (rules.for_url(url),) if rule is not None]
         if shown:
-            sources.write("\n".join(map(in_words, shown)), None)
+            sources.write_out("\n".join(map(in_words, shown)), None)
     none = "" if shown or url is None else f", and none of them is about {url}"
-    _tell(f"{chosen}: {len(rules):,} {'site' if len(rules) == 1 else 'sites'}, nothing wrong{none}", quiet)
+    _tell(f"{chosen}: {messages.counted(len(rules), 'site')}, nothing wrong{none}", quiet)
     raise typer.Exit(messages.DONE if shown or url is None else messages.NOTHING_FOUND)
 
 

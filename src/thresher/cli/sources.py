@@ -27,7 +27,7 @@ class SourceError(ThresherError):
     """A source that cannot be read, in words."""
 
 
-class Raw(NamedTuple):
+class RawPage(NamedTuple):
     """A page as it came, before it is parsed."""
 
     data: bytes
@@ -35,25 +35,25 @@ class Raw(NamedTuple):
     url: str | None = None
 
 
-class Opened(NamedTuple):
+class OpenedPage(NamedTuple):
     """A page that was read and parsed, and the address it came from in the end."""
 
     page: Page
     url: str | None
 
 
-def opened(source: str, *, encoding: str | None, max_size: str, timeout: float, quiet: bool) -> Opened:
+def open_page(source: str, *, encoding: str | None, max_size: str, timeout: float, quiet: bool) -> OpenedPage:
     """The page of a source, from what the user typed about it. Wrong options are found before anything is fetched."""
-    limit = _bytes(max_size)
+    limit = _size_in_bytes(max_size)
     if encoding is not None and encoding_of_label(encoding) is None:
         raise BadArgument(f"no encoding is called {encoding!r}; try utf-8, windows-1252, shift_jis, gbk, …")
     with messages.busy(f"Fetching {source}", quiet=quiet or not is_address(source)):
-        raw = load(source, max_bytes=limit, timeout=timeout)
+        raw = read_source(source, max_bytes=limit, timeout=timeout)
     page = Page.parse(raw.data, encoding=encoding or raw.charset, max_bytes=limit)
-    return Opened(page.at(raw.url) if raw.url is not None else page, raw.url)
+    return OpenedPage(page.at(raw.url) if raw.url is not None else page, raw.url)
 
 
-def _bytes(text: str) -> int:
+def _size_in_bytes(text: str) -> int:
     match = _SIZE.fullmatch(text.strip())
     if match is None:
         raise BadArgument(f"a size is a number and K, M or G, such as 100M, not {text!r}")
@@ -73,10 +73,10 @@ def is_address(source: str) -> bool:
     return _ADDRESS.match(source) is not None
 
 
-def load(source: str, *, max_bytes: int, timeout: float) -> Raw:
+def read_source(source: str, *, max_bytes: int, timeout: float) -> RawPage:
     """The bytes of a source, and what was said about them."""
     try:
-        raw = _read(source, max_bytes, timeout)
+        raw = _source_bytes(source, max_bytes, timeout)
     except PageTooLarge as problem:
         raise SourceError(
             f"{source} has more than {problem.limit:,} bytes; raise the limit, for example with --max-size 100M"
@@ -86,7 +86,7 @@ def load(source: str, *, max_bytes: int, timeout: float) -> Raw:
     return raw
 
 
-def _read(source: str, max_bytes: int, timeout: float) -> Raw:
+def _source_bytes(source: str, max_bytes: int, timeout: float) -> RawPage:
     if is_address(source):
         return _fetched(source, max_bytes, timeout)
     if source == "-":
@@ -94,14 +94,14 @@ def _read(source: str, max_bytes: int, timeout: float) -> Raw:
     return _file(source, max_bytes)
 
 
-def _fetched(address: str, max_bytes: int, timeout: float) -> Raw:
+def _fetched(address: str, max_bytes: int, timeout: float) -> RawPage:
     from thresher.fetch import fetch  # only here: httpx is slow to import
 
     answer = fetch(address, timeout=timeout, max_bytes=max_bytes)
-    return Raw(answer.content, answer.charset, answer.url)
+    return RawPage(answer.content, answer.charset, answer.url)
 
 
-def _file(source: str, max_bytes: int) -> Raw:
+def _file(source: str, max_bytes: int) -> RawPage:
     if not source:
         raise BadArgument("the name of the page is empty; give a file, a web address, or - for standard input")
     path = Path(source)
@@ -114,13 +114,13 @@ def _file(source: str, max_bytes: int) -> Raw:
         return _limited(file.read(max_bytes + 1), max_bytes)
 
 
-def _limited(data: bytes, max_bytes: int) -> Raw:
+def _limited(data: bytes, max_bytes: int) -> RawPage:
     if len(data) > max_bytes:
         raise PageTooLarge(len(data), max_bytes)
-    return Raw(data)
+    return RawPage(data)
 
 
-def write(text: str, output: Path | None, *, coloured: bool = False) -> None:
+def write_out(text: str, output: Path | None, *, coloured: bool = False) -> None:
     """Write UTF-8, whatever the terminal is set to.
 
     What a page says may be read, but must not steer the terminal. Text that is `coloured` was made harmless before.

@@ -36,7 +36,7 @@ Folds = Annotated[
 Jobs = Annotated[int | None, option("--jobs", "-j", says=r"Processes. \[default: one for each core]", min=1)]
 
 
-def train(
+def train_command(
     corpus: Corpora,
     output: Output = Path("weights.npz"),
     work: Work = None,
@@ -56,11 +56,11 @@ def train(
 
     Two cores take some ten minutes for four thousand pages. The same command goes on where it was stopped.
     """
-    with messages.explained(verbose):
+    with messages.problems_explained(verbose):
         for package in _NEEDED:
             if util.find_spec(package) is None:
                 raise MissingExtra(package, "train")
-        from thresher.cli import training
+        from thresher.cli.train_run import TrainRequest, train_request
 
-        wishes = training.Wishes(corpus, output, work, epochs=epochs, seed=seed, folds=folds, jobs=jobs, quiet=quiet)
-        training.run(wishes)
+        request = TrainRequest(corpus, output, work, epochs=epochs, seed=seed, folds=folds, jobs=jobs, quiet=quiet)
+        train_request(request)

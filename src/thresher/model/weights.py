@@ -7,7 +7,6 @@ import zipfile
 import zlib
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -110,7 +109,7 @@ def _from_text(text: str) -> npt.NDArray[np.uint8]:
 @cache
 def shipped() -> Model:
     """The model that comes with the package."""
-    return read(Path(str(files("thresher.model") / "weights.npz")))
+    return read(Path(__file__).with_name("weights.npz"))
 
 
 def load(path: str) -> Model:

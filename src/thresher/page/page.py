@@ -36,11 +36,9 @@ _UNVEILED: Final = "most of the page's text is hidden until a script shows it; i
 _READ_COLUMNS: Final = ("tag", "parent", "end", "depth", "chars", "words", "block")
 COLUMN_NAMES: Final = ("tag", "parent", "end", "depth", "chars", "words", "link", "hidden", "block")
 
-_TAG: Final = re.compile(
-    rf"<(?=[a-z!?/])(?:!doctype|!--|\?xml|/?(?:{'|'.join(tags.TAGS[2:])}|[a-z]+-[a-z0-9-]*)(?=[\s/>]))", re.IGNORECASE
-)
+_TAG: Final = rf"<(?=[a-z!?/])(?:!doctype|!--|\?xml|/?(?:{'|'.join(tags.TAGS[2:])}|[a-z]+-[a-z0-9-]*)(?=[\s/>]))"
 """What makes a text a page: a tag that HTML knows, or the name of a custom element."""
-_TAG_IN_BYTES: Final = re.compile(_TAG.pattern.encode(), re.IGNORECASE)
+_TAG_IN_BYTES: Final = re.compile(_TAG.encode(), re.IGNORECASE)
 
 _BLANK_LINE: Final = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
 
@@ -119,7 +117,7 @@ class Page:
 
     @classmethod
     def _from_text(cls, text: str, encoding: str) -> Page:
-        markup = text if _TAG.search(text) else _paragraphs(text)
+        markup = text if re.search(_TAG, text, re.IGNORECASE) else _paragraphs(text)
         return cls._from_markup(markup, text, len(markup), encoding)
 
     @classmethod

@@ -16,13 +16,13 @@ _HEAD_BYTES = 4096
 class _Sign(NamedTuple):
     """How files of one kind begin. A sign made of letters alone could begin a text, so bytes must bear it out."""
 
-    pattern: re.Pattern[bytes]
+    pattern: bytes
     kind: str
     could_be_text: bool
 
 
 def _sign(kind: str, pattern: bytes, could_be_text: bool = False) -> _Sign:
-    return _Sign(re.compile(pattern, re.DOTALL), kind, could_be_text)
+    return _Sign(pattern, kind, could_be_text)
 
 
 _SIGNS = (
@@ -72,7 +72,7 @@ _SIGNS = (
     _sign("a property list", rb"bplist0\d", could_be_text=True),
 )
 
-_ANY_SIGN = re.compile(b"|".join(b"(?:%b)" % sign.pattern.pattern for sign in _SIGNS), re.DOTALL)
+_ANY_SIGN = re.compile(b"|".join(b"(?:%b)" % sign.pattern for sign in _SIGNS), re.DOTALL)
 
 _TEXT_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE)
 
@@ -87,7 +87,7 @@ def binary_kind(data: bytes) -> str | None:
     if _ANY_SIGN.match(head):
         controls = _controls(head)
         for sign in _SIGNS:
-            if sign.pattern.match(head) and (controls or not sign.could_be_text):
+            if re.match(sign.pattern, head, re.DOTALL) and (controls or not sign.could_be_text):
                 return sign.kind
     return None if _is_text(head) else "binary data"
 

@@ -9,9 +9,22 @@ stand in it.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from thresher.rules.home import found
 from thresher.rules.lookup import Rules
-from thresher.rules.reading import as_rules, load
 from thresher.rules.rule import Rule
 
+if TYPE_CHECKING:
+    from thresher.rules.reading import as_rules, load
+
 __all__ = ["Rule", "Rules", "as_rules", "found", "load"]
+
+
+def __getattr__(name: str) -> Any:
+    """Import what reads a file when there is one to read: most have no rules."""
+    if name not in ("as_rules", "load"):
+        raise AttributeError(f"module 'thresher.rules' has no attribute {name!r}")
+    from thresher.rules import reading
+
+    return getattr(reading, name)

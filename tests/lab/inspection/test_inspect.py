@@ -19,7 +19,7 @@ from measuring import measured
 from places import PAGES
 from rich.cells import cell_len
 
-from thresher.cli.tree import plain, tree_lines
+from thresher.cli.inspect_tree import plain, tree_lines
 from thresher.errors import BadArgument
 from thresher.lab.inspection import Gap, Line, TreeView, find_row, lines_of, records_of
 from thresher.lab.inspection.measures import LEVELS, measure

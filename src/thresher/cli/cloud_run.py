@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 from rich.console import Console
 
 from thresher.cli import messages, sources
-from thresher.cli.cloud_pages import Reading, read_all
-from thresher.cli.languages import is_language
+from thresher.cli.cloud_pages import PageReading, read_pages
+from thresher.cli.language_codes import is_language
 from thresher.cloud.reading.counting import forms
 from thresher.cloud.reading.folding import folded
 from thresher.cloud.site import without_repeated
@@ -34,7 +34,7 @@ _IN_A_FILE: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class CloudRequest:
     """Which pages, and which of their words."""
 
     sources: list[str]
@@ -50,7 +50,7 @@ class Wishes:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class CloudLook:
     """How the cloud is to look, as the user typed it."""
 
     colors: str
@@ -73,37 +73,37 @@ class Weighed:
         return json.dumps({word: _rounded(weight) for word, weight in heaviest}, ensure_ascii=False, indent=2)
 
 
-def run(wishes: Wishes, reading: Reading, look: Look, *, quiet: bool) -> bool:
-    """Make the cloud; whether there was anything to make it of. Wrong wishes are found before anything is read."""
-    targets = _checked(wishes)
-    drawing = _drawing(wishes, look)
-    pages = read_all(wishes.sources, reading, quiet=quiet)
-    against = read_all(wishes.against, reading, quiet=quiet) if wishes.against else []
-    if wishes.site and len(pages) + len(against) < 3 and not quiet:
+def make_cloud(request: CloudRequest, reading: PageReading, look: CloudLook, *, quiet: bool) -> bool:
+    """Make the cloud; whether there was anything to make it of. Wrong options are found before anything is read."""
+    targets = _checked(request)
+    drawing = _drawing(request, look)
+    pages = read_pages(request.sources, reading, quiet=quiet)
+    against = read_pages(request.against, reading, quiet=quiet) if request.against else []
+    if request.site and len(pages) + len(against) < 3 and not quiet:
         messages.note("--site compares pages with one another: with three or more it can tell what they repeat")
-    found = _weighed(wishes, pages, against)
+    found = _weighed(request, pages, against)
     if found.weights:
-        _write(found, targets, wishes, {**drawing, **_about(pages, wishes, look)}, quiet=quiet)
+        _write(found, targets, request, {**drawing, **_about(pages, request, look)}, quiet=quiet)
     elif not quiet:
-        messages.note(_nothing(pages, wishes))
+        messages.note(_nothing(pages, request))
     return bool(found.weights)
 
 
-def _checked(wishes: Wishes) -> list[Path]:
+def _checked(request: CloudRequest) -> list[Path]:
     """Where to draw."""
     _need_packages()
-    if wishes.weight not in WEIGHTS:
-        raise BadArgument(f"--weight is one of {', '.join(WEIGHTS)}, not {wishes.weight!r}")
-    if wishes.language is not None and not is_language(wishes.language):
-        raise BadArgument(f"--language is a code such as en, de, zh or pt-BR, not {wishes.language!r}")
-    if wishes.against and wishes.weight != "tfidf":
+    if request.weight not in WEIGHTS:
+        raise BadArgument(f"--weight is one of {', '.join(WEIGHTS)}, not {request.weight!r}")
+    if request.language is not None and not is_language(request.language):
+        raise BadArgument(f"--language is a code such as en, de, zh or pt-BR, not {request.language!r}")
+    if request.against and request.weight != "tfidf":
         raise BadArgument("--against goes with --weight tfidf: only that compares pages")
-    for output in wishes.outputs:
+    for output in request.outputs:
         if output.suffix.lower() not in _ENDINGS:
             raise BadArgument(f"a cloud is written to a file that ends in {', '.join(_ENDINGS)}, not {str(output)!r}")
-        for source in wishes.sources:
+        for source in request.sources:
             sources.checked_output(source, output)
-    return wishes.outputs
+    return request.outputs
 
 
 def _need_packages() -> None:
@@ -112,7 +112,7 @@ def _need_packages() -> None:
             raise MissingExtra(package, "cloud")
 
 
-def _drawing(wishes: Wishes, look: Look) -> dict[str, Any]:
+def _drawing(request: CloudRequest, look: CloudLook) -> dict[str, Any]:
     """What the drawing is told, tried out with no word at all: a wrong colour need not wait for the pages."""
     from thresher.cloud.drawing.picture import draw
 
@@ -126,46 +126,49 @@ def _drawing(wishes: Wishes, look: Look) -> dict[str, Any]:
         "mask": look.mask,
         "font": look.font,
     }
-    if wishes.max_words is not None:
-        told["max_words"] = wishes.max_words
+    if request.max_words is not None:
+        told["max_words"] = request.max_words
     draw({}, **told)
     return told
 
 
-def _weighed(wishes: Wishes, pages: list[Extraction], against: list[Extraction]) -> Weighed:
+def _weighed(request: CloudRequest, pages: list[Extraction], against: list[Extraction]) -> Weighed:
     number = len(pages)
     everything = [*pages, *against]
-    if wishes.site:
+    if request.site:
         everything = without_repeated(everything)
-    unwanted = [word.strip() for words in wishes.leave_out for word in words.split(",")]
+    unwanted = [word.strip() for words in request.leave_out for word in words.split(",")]
     counted = folded(
-        [forms(page, language=wishes.language, leave_out=unwanted, stop_words=wishes.stop_words) for page in everything]
+        [
+            forms(page, language=request.language, leave_out=unwanted, stop_words=request.stop_words)
+            for page in everything
+        ]
     )
     counts = total(counted[:number])
-    return Weighed(telling(counted[:number], counted[number:]) if wishes.weight == "tfidf" else counts, counts)
+    return Weighed(telling(counted[:number], counted[number:]) if request.weight == "tfidf" else counts, counts)
 
 
-def _about(pages: list[Extraction], wishes: Wishes, look: Look) -> dict[str, Any]:
+def _about(pages: list[Extraction], request: CloudRequest, look: CloudLook) -> dict[str, Any]:
     """What only the pages can say: their language, and what to call the cloud."""
     languages = Counter(filter(None, (page.metadata.language for page in pages)))
     title = look.title
     if title is None:
         title = (pages[0].title or "") if len(pages) == 1 else f"{len(pages)} pages"
-    return {"language": wishes.language or next(iter(languages), None), "title": title}
+    return {"language": request.language or next(iter(languages), None), "title": title}
 
 
-def _write(found: Weighed, targets: list[Path], wishes: Wishes, told: dict[str, Any], *, quiet: bool) -> None:
-    if wishes.as_json:
-        sources.write(found.as_json(wishes.max_words), None)
+def _write(found: Weighed, targets: list[Path], request: CloudRequest, told: dict[str, Any], *, quiet: bool) -> None:
+    if request.as_json:
+        sources.write_out(found.as_json(request.max_words), None)
     elif not targets:
-        _print(found, wishes)
+        _print(found, request)
     notes: tuple[str, ...] = ()
     if any(not _is_json(target) for target in targets):
         cloud = _drawn(found, told)
         notes = cloud.notes
     for target in targets:
         if _is_json(target):
-            sources.write(found.as_json(wishes.max_words), target)
+            sources.write_out(found.as_json(request.max_words), target)
         else:
             cloud.save(target)
     if not quiet:
@@ -183,22 +186,22 @@ def _drawn(found: Weighed, told: dict[str, Any]) -> Cloud:
     return draw(found.weights, counts=found.counts, **told)
 
 
-def _print(found: Weighed, wishes: Wishes) -> None:
+def _print(found: Weighed, request: CloudRequest) -> None:
     from thresher.cloud.drawing.terminal import to_terminal
 
     console = Console(highlight=False)
     width = console.width if console.is_terminal else _IN_A_FILE
     with console.capture() as captured:
-        console.print(to_terminal(found.weights, width=width, max_words=wishes.max_words or 100), soft_wrap=True)
-    sources.write(captured.get().rstrip("\n"), None, coloured=True)
+        console.print(to_terminal(found.weights, width=width, max_words=request.max_words or 100), soft_wrap=True)
+    sources.write_out(captured.get().rstrip("\n"), None, coloured=True)
 
 
-def _nothing(pages: list[Extraction], wishes: Wishes) -> str:
+def _nothing(pages: list[Extraction], request: CloudRequest) -> str:
     if len(pages) == 1 and not pages[0]:
         return f"nothing found: {'; '.join(pages[0].reasons)}"
-    if wishes.weight == "tfidf":
+    if request.weight == "tfidf":
         return "nothing found: no word tells one page from the others"
-    if not wishes.stop_words:
+    if not request.stop_words:
         return "nothing found: no words beside numbers and addresses"
     return "nothing found: no words beside numbers, addresses and words that say nothing (--all-words keeps those)"
 

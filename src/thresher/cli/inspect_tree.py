@@ -8,6 +8,7 @@ from typing import Final
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
+from thresher.cli.messages import counted
 from thresher.lab.inspection import Gap, Line
 from thresher.lab.inspection.measures import LEVELS
 
@@ -42,13 +43,13 @@ def coloured(lines: Iterable[list[Piece]]) -> Text:
 
 def _gap(gap: Gap, guide: str) -> list[Piece]:
     beside = " " * (len(_HEADING) - len("node")) + guide
-    return [(beside, "dim"), (f"… {_counted(gap.nodes, 'node')}, {_counted(gap.words, 'word')}", "dim italic")]
+    return [(beside, "dim"), (f"… {counted(gap.nodes, 'node')}, {counted(gap.words, 'word')}", "dim italic")]
 
 
 def _node(line: Line, guide: str, width: int | None, why: bool) -> list[Piece]:
     colour = _COLOURS[line.step * (len(_COLOURS) - 1) // (LEVELS - 1)]
     is_kept = line.mark in "+~"
-    ending = f"  … {_counted(line.left_out, 'node')}" if line.left_out else ""
+    ending = f"  … {counted(line.left_out, 'node')}" if line.left_out else ""
     if why and line.why:
         ending += f"  ({line.why})"
     return [
@@ -78,10 +79,6 @@ def _quoted(line: Line, guide: str, ending: str, width: int | None) -> str:
 
 def _score(score: float) -> str:
     return f"{score:.2f}" if score == 0 or 0.1 <= abs(score) < 1e6 else f"{score:.3g}"
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def _guides(lines: Sequence[Line | Gap]) -> list[str]:

@@ -12,6 +12,7 @@ import typer
 from rich.console import Console
 
 from thresher.cli import messages, sources
+from thresher.cli.inspect_tree import coloured, plain, tree_lines
 from thresher.cli.options import (
     Encoding,
     Favor,
@@ -25,7 +26,6 @@ from thresher.cli.options import (
     option,
     parameters_for,
 )
-from thresher.cli.tree import coloured, plain, tree_lines
 from thresher.errors import BadArgument, MissingExtra
 from thresher.lab.inspection import Line, Selection, TreeView, find_row, lines_of, records_of
 from thresher.methods import DEFAULT_METHOD, Verdict, find_method
@@ -51,7 +51,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="One JSON object for each n
 Plot = Annotated[Path | None, option(says="Draw the method's picture of the page to this .png or .svg file instead.")]
 
 
-def inspect(
+def inspect_command(
     source: Source,
     method: Method = DEFAULT_METHOD,
     favor: Favor = None,
@@ -78,7 +78,7 @@ def inspect(
     Marks: + all words of a node are kept, ~ some, - none, h it is hidden. The bar after a score tells how high it is
     among the scores of this page.
     """
-    with messages.explained(verbose):
+    with messages.problems_explained(verbose):
         method, options = taken_apart(method)
         options |= parameters_for(method, parameter, favor)
         chosen = find_method(method)
@@ -86,7 +86,7 @@ def inspect(
         if plot is not None and (as_json or at is not None):
             raise BadArgument("a picture shows the whole page: --plot goes with neither --at nor --json")
         target = _checked_picture(source, plot)
-        page = sources.opened(source, encoding=encoding, max_size=max_size, timeout=timeout, quiet=quiet).page
+        page = sources.open_page(source, encoding=encoding, max_size=max_size, timeout=timeout, quiet=quiet).page
         top = find_row(page, at) if at is not None else 0 if everything else page.body
         verdict = chosen(page, **options)
         if not quiet:
@@ -124,7 +124,7 @@ def _draw(page: Page, verdict: Verdict, method: str, options: dict[str, Any], ta
 def _write_records(page: Page, verdict: Verdict, wishes: TreeView) -> None:
     records = records_of(page, verdict, wishes)
     while part := list(islice(records, _AT_ONCE)):
-        sources.write("\n".join(json.dumps(record, ensure_ascii=False) for record in part), None)
+        sources.write_out("\n".join(json.dumps(record, ensure_ascii=False) for record in part), None)
 
 
 def _write_tree(page: Page, verdict: Verdict, wishes: TreeView, *, why: bool, quiet: bool) -> None:
@@ -135,9 +135,9 @@ def _write_tree(page: Page, verdict: Verdict, wishes: TreeView, *, why: bool, qu
     if console.is_terminal:
         with console.capture() as captured:
             console.print(coloured(lines), soft_wrap=True, end="")
-        sources.write(captured.get(), None, coloured=True)
+        sources.write_out(captured.get(), None, coloured=True)
     else:
-        sources.write(plain(lines), None)
+        sources.write_out(plain(lines), None)
     if not quiet:
         _say_what_is_left_out(page, wishes, selection, sum(isinstance(line, Line) for line in found))
 

@@ -15,17 +15,15 @@ from pathlib import Path
 from typing import Final
 
 import typer
-from rich.console import Console, Group, RenderableType
+from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
-from rich.text import Text
 
 import thresher
 from thresher.cli import messages
 from thresher.errors import BadArgument, BadCorpus, MissingExtra
 from thresher.lab.evaluate import show, sweeps
 from thresher.lab.evaluate.cache import Cache, default_cache, open_cache
-from thresher.lab.evaluate.corpora import LAYOUTS, corpora_folder, known_corpora, open_corpus, sampled
+from thresher.lab.evaluate.corpora import open_corpus, sampled
 from thresher.lab.evaluate.labelled import Corpus
 from thresher.lab.evaluate.measures import MEASURES
 from thresher.lab.evaluate.peers import PEERS
@@ -34,7 +32,6 @@ from thresher.lab.evaluate.run import evaluate
 from thresher.lab.evaluate.summarise import summarise, sweep, usable_measure
 from thresher.lab.evaluate.summary import Summary, Sweep
 from thresher.lab.evaluate.systems import PEER, System, find_systems
-from thresher.methods import METHODS, load_plugins
 from thresher.methods.parameters import outside_parentheses
 
 _ENDINGS: Final = (".html", ".json", ".md", ".parquet")
@@ -45,7 +42,7 @@ _IN_A_FILE: Final = 300
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class EvalRequest:
     """The options of the command."""
 
     corpora: list[str]
@@ -65,29 +62,29 @@ class Wishes:
     quiet: bool
 
 
-def run(wishes: Wishes) -> int:
+def evaluate_request(request: EvalRequest) -> int:
     """Evaluate, write, print; the exit code. What cannot be found or read is said, and the rest is done."""
-    _check(wishes)
-    systems, code = _systems(wishes)
-    corpora, code_of_corpora = _corpora(wishes)
+    _check(request)
+    systems, code = _systems(request)
+    corpora, code_of_corpora = _corpora(request)
     if not systems or not corpora:
         return max(code, code_of_corpora)
-    remembered = _cache(wishes)
+    remembered = _cache(request)
     with _interruptible(remembered is not None):
-        results = _evaluated(corpora, systems, wishes, remembered, "measuring")
-        measure = usable_measure(results, wishes.measure)
-        swept = _swept(corpora, systems, replace(wishes, measure=measure), remembered)
-    if not wishes.quiet:
+        results = _evaluated(corpora, systems, request, remembered, "measuring")
+        measure = usable_measure(results, request.measure)
+        swept = _swept(corpora, systems, replace(request, measure=measure), remembered)
+    if not request.quiet:
         _say_what_failed(results)
-        if measure != wishes.measure:
-            messages.note(f"no page has the labels for {wishes.measure}; ranked by {measure} instead")
-    summary = summarise(results, measure=measure, worst=wishes.worst, sweeps=swept)
-    summary = replace(summary, facts=_facts(wishes, results, systems))
-    for path in wishes.outputs:
+        if measure != request.measure:
+            messages.note(f"no page has the labels for {request.measure}; ranked by {measure} instead")
+    summary = summarise(results, measure=measure, worst=request.worst, sweeps=swept)
+    summary = replace(summary, facts=_facts(request, results, systems))
+    for path in request.outputs:
         _write(path, summary, results)
-        if not wishes.quiet:
+        if not request.quiet:
             messages.note(f"wrote {path}")
-    _print(summary, wishes.form)
+    _print(summary, request.form)
     nothing = messages.NOTHING_FOUND if all(row.problem for row in results.rows) else messages.DONE
     return max(code, code_of_corpora, nothing)
 
@@ -102,36 +99,36 @@ def _interruptible(remembered: bool) -> Iterator[None]:
         raise
 
 
-def _check(wishes: Wishes) -> None:
+def _check(request: EvalRequest) -> None:
     """Before anything is run."""
-    if not wishes.corpora:
+    if not request.corpora:
         raise BadArgument("which corpus? Give a Parquet file, a folder or a name; thresher eval --list shows the names")
-    if wishes.measure not in MEASURES:
-        raise BadArgument(f"no measure is called {wishes.measure!r}; there are: {', '.join(MEASURES)}")
-    for path in wishes.outputs:
+    if request.measure not in MEASURES:
+        raise BadArgument(f"no measure is called {request.measure!r}; there are: {', '.join(MEASURES)}")
+    for path in request.outputs:
         if path.suffix not in _ENDINGS:
             raise BadArgument(f"{path}: the ending says what to write; it is one of {', '.join(_ENDINGS)}")
         if not path.absolute().parent.is_dir():
             raise BadArgument(f"{path}: there is no folder {path.absolute().parent}")
 
 
-def _cache(wishes: Wishes) -> Cache | None:
-    if not wishes.remember:
+def _cache(request: EvalRequest) -> Cache | None:
+    if not request.remember:
         return None
-    path = wishes.cache or default_cache()
+    path = request.cache or default_cache()
     found = open_cache(path)
-    if found is None and not wishes.quiet:
+    if found is None and not request.quiet:
         messages.note(f"{path} cannot be used as a cache, so nothing is remembered; --cache names another file")
     return found
 
 
-def _systems(wishes: Wishes) -> tuple[list[System], int]:
+def _systems(request: EvalRequest) -> tuple[list[System], int]:
     """Those that exist; each other is named."""
     found: dict[str, System] = {}
     code = messages.DONE
-    for name in (name.strip() for names in wishes.methods for name in outside_parentheses(names, ",") if name.strip()):
+    for name in (name.strip() for names in request.methods for name in outside_parentheses(names, ",") if name.strip()):
         absent = [peer.package for peer in PEERS.values() if not peer.installed]
-        if name in ("peers", "all") and absent and not wishes.quiet:
+        if name in ("peers", "all") and absent and not request.quiet:
             messages.note(f"peers that are not installed are left out: {', '.join(absent)} (extra `peers`)")
         try:
             found.update((system.name, system) for system in find_systems(name))
@@ -143,21 +140,21 @@ def _systems(wishes: Wishes) -> tuple[list[System], int]:
     return list(found.values()), code
 
 
-def _corpora(wishes: Wishes) -> tuple[list[Corpus], int]:
+def _corpora(request: EvalRequest) -> tuple[list[Corpus], int]:
     """Those that can be read; each other is named."""
     found: list[Corpus] = []
     code = messages.DONE
-    for source in wishes.corpora:
+    for source in request.corpora:
         try:
-            with messages.busy(f"Reading {source}", quiet=wishes.quiet):
-                corpus = open_corpus(source, layout=wishes.layout, sample=wishes.sample)
+            with messages.busy(f"Reading {source}", quiet=request.quiet):
+                corpus = open_corpus(source, layout=request.layout, sample=request.sample)
         except (BadCorpus, OSError) as problem:
             messages.error(str(problem))
             code = messages.COULD_NOT_READ
             continue
         same = sum(each.name.partition(" #")[0] == corpus.name for each in found)
         found.append(replace(corpus, name=f"{corpus.name} #{same + 1}") if same else corpus)
-        if corpus.bad and not wishes.quiet:
+        if corpus.bad and not request.quiet:
             messages.note(_left_out(corpus))
         if not corpus.pages:
             code = messages.COULD_NOT_READ
@@ -168,7 +165,7 @@ def _left_out(corpus: Corpus) -> str:
     """How many pages of a corpus are bad, which, and why."""
     reasons = Counter(bad.why for bad in corpus.bad)
     named = "; ".join(f"{why} ({_named([bad.id for bad in corpus.bad if bad.why == why])})" for why in reasons)
-    return f"{corpus.name}: {_pages(len(corpus.bad))} left out: {named}"
+    return f"{corpus.name}: {messages.counted(len(corpus.bad), 'page')} left out: {named}"
 
 
 def _named(names: list[str]) -> str:
@@ -176,23 +173,19 @@ def _named(names: list[str]) -> str:
     return ", ".join(names[:_MOST_NAMED]) + (f" and {more:,} more" if more > 0 else "")
 
 
-def _pages(number: int) -> str:
-    return f"{number:,} page{'' if number == 1 else 's'}"
-
-
 def _evaluated(
-    corpora: list[Corpus], systems: list[System], wishes: Wishes, cache: Cache | None, label: str,
+    corpora: list[Corpus], systems: list[System], request: EvalRequest, cache: Cache | None, label: str,
     measures: tuple[str, ...] = tuple(MEASURES),
 ) -> Results:  # fmt: skip
-    with _progress(label, quiet=wishes.quiet) as progress:
+    with _progress(label, quiet=request.quiet) as progress:
         return evaluate(
             corpora,
             systems,
             measures=measures,
-            jobs=wishes.jobs,
-            time_limit=wishes.time_limit,
+            jobs=request.jobs,
+            time_limit=request.time_limit,
             cache=cache,
-            fresh=wishes.fresh,
+            fresh=request.fresh,
             progress=progress,
         )
 
@@ -209,17 +202,17 @@ def _progress(label: str, *, quiet: bool) -> Iterator[Callable[[int, int], None]
         yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
-def _swept(corpora: list[Corpus], systems: list[System], wishes: Wishes, cache: Cache | None) -> list[Sweep]:
+def _swept(corpora: list[Corpus], systems: list[System], request: EvalRequest, cache: Cache | None) -> list[Sweep]:
     """The threshold sweeps, which only the HTML report shows."""
-    if not wishes.sweep_pages or not any(path.suffix == ".html" for path in wishes.outputs):
+    if not request.sweep_pages or not any(path.suffix == ".html" for path in request.outputs):
         return []
-    some = [replace(sampled(corpus, wishes.sweep_pages), bad=()) for corpus in corpora]
+    some = [replace(sampled(corpus, request.sweep_pages), bad=()) for corpus in corpora]
     found = []
     for system, parameter in sweeps.swept(systems):
         points = sweeps.points(system, parameter)
         tried = [each for _, each in points]
-        results = _evaluated(some, tried, wishes, cache, f"sweeping {parameter} of {system.base}", (wishes.measure,))
-        found += sweep(results, system, points, parameter, wishes.measure)
+        results = _evaluated(some, tried, request, cache, f"sweeping {parameter} of {system.base}", (request.measure,))
+        found += sweep(results, system, points, parameter, request.measure)
     return found
 
 
@@ -229,11 +222,11 @@ def _say_what_failed(results: Results) -> None:
     for (corpus, system), number in pages.items():
         failed = [row for row in results.rows if row.problem and (row.corpus, row.system) == (corpus, system)]
         if failed:
-            where = f"{system} failed on {len(failed):,} of {_pages(number)} of {corpus}"
+            where = f"{system} failed on {len(failed):,} of {messages.counted(number, 'page')} of {corpus}"
             messages.note(f"{where}, counted as empty answers; first {failed[0].id}: {failed[0].problem}")
 
 
-def _facts(wishes: Wishes, results: Results, systems: list[System]) -> dict[str, str]:
+def _facts(request: EvalRequest, results: Results, systems: list[System]) -> dict[str, str]:
     peers = [system.base.removeprefix(PEER) for system in systems if system.base.startswith(PEER)]
     versions = ", ".join(f"{PEERS[name].package} {PEERS[name].version}" for name in dict.fromkeys(peers))
     facts = {
@@ -243,8 +236,8 @@ def _facts(wishes: Wishes, results: Results, systems: list[System]) -> dict[str,
         "Peers": versions or "none",
         "Python": platform.python_version(),
         "Machine": f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores",
-        "Processes": str(wishes.jobs or os.cpu_count() or 1),
-        "Time limit": f"{wishes.time_limit:g} s a page",
+        "Processes": str(request.jobs or os.cpu_count() or 1),
+        "Time limit": f"{request.time_limit:g} s a page",
         "From the cache": f"{results.reused:,} of {len(results.rows):,} answers, with the times they took when made",
     }
     return {name: value for name, value in facts.items() if value != "none"}
@@ -267,36 +260,3 @@ def _print(summary: Summary, form: str) -> None:
         console.print(show.to_table(summary))
     else:
         typer.echo(show.to_json(summary) if form == "json" else show.to_markdown(summary), nl=form == "json")
-
-
-def listing() -> RenderableType:
-    """What can be given: corpora at hand, layouts, methods, peers, measures."""
-    load_plugins()
-    corpora = [(each.name, _corpus_in_words(each.pages, each.size)) for each in known_corpora()]
-    peers = [(PEER + name, f"{peer.summary}; {_availability(name)}") for name, peer in PEERS.items()]
-    return Group(
-        _table(
-            f"Corpora in {corpora_folder()}", corpora or [("none", "set THRESHER_CORPORA to the folder that has them")]
-        ),
-        _table("Layouts of corpora", [(layout.name, layout.summary) for layout in LAYOUTS.values()]),
-        _table("Methods", [(name, (method.__doc__ or "").partition("\n")[0]) for name, method in METHODS.items()]),
-        _table("Peers", peers),
-        _table("Measures", [(name, measure.summary) for name, measure in MEASURES.items()]),
-    )
-
-
-def _corpus_in_words(pages: int | None, size: int) -> str:
-    return f"{'cannot be read' if pages is None else _pages(pages)}, {size / 1e6:.1f} MB"
-
-
-def _availability(name: str) -> str:
-    return PEERS[name].version if PEERS[name].installed else "not installed: pip install 'thresher[peers]'"
-
-
-def _table(title: str, rows: list[tuple[str, str]]) -> RenderableType:
-    table = Table(box=None, show_header=False, padding=(0, 2, 0, 2))
-    table.add_column(no_wrap=True)
-    table.add_column()
-    for row in rows:
-        table.add_row(*map(Text, row))  # not markup: [peers] is no colour
-    return Group(Text(title, style="bold"), table, Text())

@@ -38,7 +38,7 @@ LEAST_SITES: Final = 25
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class TrainRequest:
     """The options of the command."""
 
     corpora: list[str]
@@ -56,41 +56,41 @@ class Wishes:
         return self.work or self.output.with_name(f"{self.output.name}.work")
 
 
-def run(wishes: Wishes) -> None:
+def train_request(request: TrainRequest) -> None:
     """Check, train, put the weights where they are wanted, and say what they are."""
-    if sources.checked_output("-", wishes.output) is None:
+    if sources.checked_output("-", request.output) is None:
         raise BadArgument("weights are no text to print; give --output the name of a file, such as weights.npz")
-    _check_corpora(wishes)
-    with _interruptible(wishes), _progress(quiet=wishes.quiet) as progress:
-        made = _trained(wishes, progress)
-        f1 = _out_of_fold_f1(wishes.workshop, progress) if wishes.folds and not wishes.quiet else None
-    partial = wishes.output.with_name(f"{wishes.output.name}.partial")
+    _check_corpora(request)
+    with _interruptible(request), _progress(quiet=request.quiet) as progress:
+        made = _trained(request, progress)
+        f1 = _out_of_fold_f1(request.workshop, progress) if request.folds and not request.quiet else None
+    partial = request.output.with_name(f"{request.output.name}.partial")
     shutil.copyfile(made, partial)
-    partial.replace(wishes.output)
-    if not wishes.quiet:
-        _say_what_was_made(wishes, f1)
+    partial.replace(request.output)
+    if not request.quiet:
+        _say_what_was_made(request, f1)
 
 
-def _trained(wishes: Wishes, progress: Progressing) -> Path:
+def _trained(request: TrainRequest, progress: Progressing) -> Path:
     from thresher.lab.training.recipe import Recipe, train  # only here: PyTorch takes seconds to load
 
     usual = Recipe()
-    epochs, seed = wishes.epochs or usual.epochs, usual.seed if wishes.seed is None else wishes.seed
-    recipe = Recipe(epochs=epochs, seed=seed, folds=wishes.folds)
-    return train(wishes.corpora, work=wishes.workshop, recipe=recipe, jobs=wishes.jobs or 0, progress=progress)
+    epochs, seed = request.epochs or usual.epochs, usual.seed if request.seed is None else request.seed
+    recipe = Recipe(epochs=epochs, seed=seed, folds=request.folds)
+    return train(request.corpora, work=request.workshop, recipe=recipe, jobs=request.jobs or 0, progress=progress)
 
 
-def _check_corpora(wishes: Wishes) -> None:
+def _check_corpora(request: TrainRequest) -> None:
     """Whether there is enough to learn from. Read here and read again later: pages take little time beside training."""
     pages, sites, names = 0, set(), Counter[str]()
-    for source in wishes.corpora:
-        with messages.busy(f"Reading {source}", quiet=wishes.quiet):
+    for source in request.corpora:
+        with messages.busy(f"Reading {source}", quiet=request.quiet):
             corpus = open_corpus(source)
             labelled = [page for page in corpus.pages if page.gold]
             sites |= {site_of(page) for page in labelled}
         pages += len(labelled)
         names[corpus.name] += 1
-        if not wishes.quiet:
+        if not request.quiet:
             _say_what_is_left_out(corpus)
     if pages < LEAST_PAGES or len(sites) < LEAST_SITES:
         raise BadArgument(
@@ -134,7 +134,7 @@ def _begin(begun: dict[str, object], what: str, total: int) -> None:
 
 
 @contextmanager
-def _interruptible(wishes: Wishes) -> Iterator[None]:
+def _interruptible(request: TrainRequest) -> Iterator[None]:
     """On Ctrl-C end the processes at once, for each would go on for minutes, and say how to go on."""
     ours = os.getpid()
 
@@ -150,7 +150,7 @@ def _interruptible(wishes: Wishes) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        messages.note(f"stopped; what was done is in {wishes.workshop}: run the same command again to go on")
+        messages.note(f"stopped; what was done is in {request.workshop}: run the same command again to go on")
         raise
     finally:
         signal.signal(signal.SIGINT, before)
@@ -177,12 +177,12 @@ def _out_of_fold_f1(work: Path, progress: Progressing) -> float:
     return float(np.mean(f1))
 
 
-def _say_what_was_made(wishes: Wishes, f1: float | None) -> None:
-    about = read(wishes.output).about
-    messages.note(f"wrote {wishes.output}, made from {about['examples']:,} pages of {about['sites']:,} sites")
+def _say_what_was_made(request: TrainRequest, f1: float | None) -> None:
+    about = read(request.output).about
+    messages.note(f"wrote {request.output}, made from {about['examples']:,} pages of {about['sites']:,} sites")
     if f1 is not None:
         messages.note(f"word F1 on sites that had not been seen: {f1:.3f} (five folds)")
     else:
         messages.note("without folds there is no F1 to tell, and the confidence of these weights means nothing")
-    messages.note(f"to use them: thresher page.html -p weights={wishes.output}")
-    messages.note(f"{wishes.workshop} is needed no more and can be deleted")
+    messages.note(f"to use them: thresher page.html -p weights={request.output}")
+    messages.note(f"{request.workshop} is needed no more and can be deleted")

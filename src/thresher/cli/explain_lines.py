@@ -14,6 +14,7 @@ from rich.text import Text
 from thresher.blocks.block import Block
 from thresher.blocks.explanation import Explanation, Fold
 from thresher.citing.passages import Place
+from thresher.cli.messages import counted
 from thresher.printable import on_one_line
 from thresher.trust.confidence import LOW
 
@@ -59,11 +60,7 @@ def header(explained: Explanation) -> Iterator[Line]:
 
 
 def _amount(blocks: list[Block]) -> str:
-    return f"{_counted(len(blocks), 'block')}, {_counted(sum(block.words for block in blocks), 'word')}"
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+    return f"{counted(len(blocks), 'block')}, {counted(sum(block.words for block in blocks), 'word')}"
 
 
 def bar(share: float, width: int) -> str:
@@ -87,7 +84,7 @@ def _fold(fold: Fold) -> Line:
     return [
         ("… ", "dim"),
         (f"{' ' * (_LEFT - 9)}{fold.words:>6,} ", "dim"),
-        (f"{_counted(len(fold.blocks), 'block')}: {fold.why}", "dim italic"),
+        (f"{counted(len(fold.blocks), 'block')}: {fold.why}", "dim italic"),
     ]
 
 

@@ -49,7 +49,7 @@ Fresh = Annotated[bool, typer.Option("--fresh", help="Make answers anew, such as
 ShowList = Annotated[bool, typer.Option("--list", help="List corpora, layouts, methods and measures.")]
 
 
-def evaluate(
+def eval_command(
     corpus: Corpora = None,
     methods: Methods = None,
     output: Outputs = None,
@@ -74,19 +74,19 @@ def evaluate(
     whether the difference is significant, and on which pages each fails. A second run takes what has not changed from
     its cache.
     """
-    with messages.explained(verbose):
+    with messages.problems_explained(verbose):
         _check_installed()
-        from thresher.cli import evaluation
+        from thresher.cli import eval_list, eval_run
 
         if show_list:
-            Console(soft_wrap=False).print(evaluation.listing())
+            Console(soft_wrap=False).print(eval_list.listing())
             return
-        wishes = evaluation.Wishes(
+        request = eval_run.EvalRequest(
             corpora=corpus or [], methods=methods or [f"{DEFAULT_METHOD},plain"], outputs=output or [],
             form=_chosen(form), measure=measure, sample=sample, layout=layout, jobs=jobs, time_limit=time_limit,
             worst=worst, sweep_pages=sweep, cache=cache, remember=not no_cache, fresh=fresh, quiet=quiet,
         )  # fmt: skip
-        raise typer.Exit(evaluation.run(wishes))
+        raise typer.Exit(eval_run.evaluate_request(request))
 
 
 def _check_installed() -> None:
