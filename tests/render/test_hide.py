@@ -18,7 +18,6 @@ from turbohtml import Element, Text
 import thresher
 from thresher import Extraction, Page
 from thresher.page import harmless
-from thresher.page.original import original_of
 from thresher.render import Options
 from thresher.render.hide import kept_texts
 from thresher.verdict import Verdict
@@ -94,7 +93,6 @@ def plain(source: str, **more: str) -> str:
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_pages_are_aligned_and_show_the_words_of_their_text(folder: Path) -> None:
     result = thresher.extract(folder / "source.html", url="https://example.org/")
-    assert original_of(result.page) is not None
     assert letters(seen(result.hide)) == kept(result)
     if not result.page.rows("math", "script", "sup", "sub").size:  # formulas are drawn here, and TeX in the text
         assert kept(result) == letters([result.text])
@@ -497,8 +495,6 @@ def test_any_soup_is_harmless_and_aligned(soup: str, seed: int) -> None:
     page = Page.parse(f"<p>first {soup} <p>last")
     keep = (np.random.default_rng(seed).random(len(page)) < 0.5) & ~page.hidden & page.is_text
     result = keeping(page, keep)
-    original = original_of(page)
-    assert original is not None
     assert_harmless(result.hide)
 
 
