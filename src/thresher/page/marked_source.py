@@ -90,10 +90,8 @@ class MarkedSource:
                 writer.end_tag(node, said, closed)
             elif kind == "implied":
                 writer.implied(node)
-            elif node < 0:
-                writer.end_tags(closed)
             else:
-                writer.start_tag(node, is_empty=kind == "empty")
+                writer.start_tag(node, closed, is_empty=kind == "empty")
         return writer.html()
 
 
@@ -142,7 +140,9 @@ class _Writer:
         if node in self._marks or self._elements.names.get(node) in ("body", "br"):
             self._write_start(node)
 
-    def start_tag(self, node: int, *, is_empty: bool) -> None:
+    def start_tag(self, node: int, closed: tuple[int, ...], *, is_empty: bool) -> None:
+        if closed and (node not in self._elements.names or node in self._elements.renamed):
+            self.end_tags(closed)
         name = self._write_start(node)
         if name in _LOSES_LINE_FEED:
             self._loses_line_feed = True
@@ -161,7 +161,7 @@ class _Writer:
             self._write(f"</{name}>")  # </br> makes an element, which is written already
 
     def end_tags(self, closed: tuple[int, ...]) -> None:
-        """The end tags of elements that are closed by a tag which is not written itself."""
+        """The end tags of elements that are closed by a tag which is not written as it is."""
         for node in reversed(closed):
             if self._elements.is_open(node):
                 self._write(f"</{self._elements.names[node]}>")

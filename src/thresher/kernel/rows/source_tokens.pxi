@@ -201,8 +201,8 @@ cdef class SourceTokens:
         | kind | number |
         | --- | --- |
         | implied | an element that has no tag; it is made by the token that follows |
-        | start | the element that this tag makes; -1 where it makes none |
-        | empty | the same, of an element that nothing stands in |
+        | start | the element that this tag makes |
+        | empty | the same, of an element that nothing stands in; -1 where the tag makes none |
         | end | the innermost element before the tag |
         | text | the text that this is a piece of |
         """
@@ -218,10 +218,8 @@ cdef class SourceTokens:
                 yield from self._texts(number)
             elif token.kind == T_END:
                 yield "end", token.inside, self._name(token.tag), self._closed(token)
-            elif token.node == NONE:
-                yield "start", NONE, self._name(token.tag), self._closed(token)
             else:
-                yield "start" if token.is_open else "empty", token.node, self._name(token.tag), ()
+                yield "start" if token.is_open else "empty", token.node, self._name(token.tag), self._closed(token)
 
     cdef list _texts(self, Py_ssize_t number):
         """The pieces of a text token. What the tree builder did not want is in none."""
