@@ -24,12 +24,11 @@ FIRST_IN_HEAD: Final = (
 )
 
 _NAMELESS: Final = "thresher-element"
-_IN_TEXT: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;"})
-_IN_VALUE: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;", '"': "&quot;"})
 
 
 def escaped(text: str) -> str:
-    return text.translate(_IN_TEXT)
+    """Text that browsers read as it is, with the carriage returns that a page has insisted on."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\r", "&#13;")
 
 
 def start_tag(name: str, attributes: Mapping[str, str], mark: str | None = None) -> str:
@@ -39,7 +38,8 @@ def start_tag(name: str, attributes: Mapping[str, str], mark: str | None = None)
 
 
 def _attribute(name: str, value: str) -> str:
-    return f' {name}="{value.translate(_IN_VALUE)}"'
+    quoted = escaped(value).replace('"', "&quot;")
+    return f' {name}="{quoted}"'
 
 
 def safe_name(name: str, *, is_foreign: bool) -> str:
