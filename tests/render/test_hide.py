@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 import time
 from collections.abc import Iterable, Iterator
@@ -101,6 +102,25 @@ def test_pages_show_the_words_of_their_text(folder: Path) -> None:
     if not result.page.rows("math", "script", "sup", "sub").size:  # formulas are drawn here, and TeX in the text
         assert kept(result) == letters([result.text])
     assert_harmless(result.hide)
+
+
+def mutated(source: str, seed: int) -> str:
+    """A page with some of its tags lost, written twice or cut short."""
+    chance = random.Random(seed)  # noqa: S311
+    pieces = re.split(r"(<[^<>]*>)", source)
+    for place in chance.sample(range(len(pieces)), min(30, len(pieces))):
+        pieces[place] = chance.choice(["", pieces[place] * 2, pieces[place][:-1], pieces[place][::-1]])
+    return "".join(pieces)
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_broken_pages_show_the_words_of_their_text(folder: Path) -> None:
+    source = Page.parse((folder / "source.html").read_bytes()).source
+    for seed in range(5):
+        result = thresher.extract(mutated(source, seed), url="https://example.org/")
+        assert letters(seen(result.hide)) == (kept(result) if result.hide else "")
+        if result.hide:
+            assert_harmless(result.hide)
 
 
 def test_what_is_dropped_stays_in_its_place() -> None:
@@ -357,7 +377,9 @@ def test_what_is_written_is_what_stands_in_the_source(source: str, view: str) ->
 
 
 def test_a_page_of_frames_is_a_page_of_frames() -> None:
-    source = f"<script>1</script><p><frameset cols='1,2'><frame src=a><frame src=b></frameset><noframes>{LONG}</noframes>"
+    source = (
+        f"<script>1</script><p><frameset cols='1,2'><frame src=a><frame src=b></frameset><noframes>{LONG}</noframes>"
+    )
     page = Page.parse(source)
     html = MarkedSource(page).html(style="")
     assert body_of(html) == '</head><frameset cols="1,2"><frame><frame></frameset>'
@@ -602,7 +624,8 @@ def test_any_soup_is_harmless(soup: str, seed: int) -> None:
 def test_a_view_shows_just_the_words_that_are_kept(pieces: list[str], seed: int) -> None:
     """However broken the page is. Choices and formulas are marked as a whole; objects and templates read otherwise."""
     otherwise = re.compile(r"</?(?:math|mi|mtext|select|option|object|template)\b")
-    page = Page.parse("".join(f"{piece}w{number}w " for number, piece in enumerate(pieces) if not otherwise.match(piece)))
+    source = "".join(f"{piece}w{number}w " for number, piece in enumerate(pieces) if not otherwise.match(piece))
+    page = Page.parse(source)
     keep = (np.random.default_rng(seed).random(len(page)) < 0.5) & ~page.hidden & page.is_text
     keep[: page.body] = False
     result = keeping(page, keep)

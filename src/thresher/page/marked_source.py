@@ -18,7 +18,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from thresher.kernel.native import SourceTokens
+from thresher.kernel import SourceTokens
 from thresher.page import harmless, safe_tags, tags
 from thresher.page.page import Page
 from thresher.page.view_elements import ViewElements
@@ -144,13 +144,15 @@ class _Writer:
         if closed and (node not in self._elements.names or node in self._elements.renamed):
             self.end_tags(closed)
         name = self._write_start(node)
+        if not name:
+            return
         if name in _LOSES_LINE_FEED:
             self._loses_line_feed = True
         elif name == "style":
             self._write(safe_tags.style_text(self._source.text_below(node), is_foreign=self._source.is_foreign(node)))
         elif name == "template":
             self._write(self._style)
-        if name and name not in _VOID and (node in self._elements.shut or is_empty and self._source.is_foreign(node)):
+        if name not in _VOID and (node in self._elements.shut or (is_empty and self._source.is_foreign(node))):
             self._write(f"</{name}>")
 
     def end_tag(self, inside: int, name: str, closed: tuple[int, ...]) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from thresher.kernel.native import SourceTokens
+from thresher.kernel import SourceTokens
 from thresher.page import harmless
 from thresher.page.page import Page
 from thresher.page.safe_tags import safe_name

@@ -94,8 +94,11 @@ cdef int made_by(Parser* p, SourceToken* token) noexcept nogil:
 
 
 cdef void record_closed(Parser* p, Record* record, SourceToken* token) noexcept nogil:
-    cdef int place
-    for place in range(record.open_count):
+    cdef int place = 0
+    cdef int both = record.open_count if record.open_count < p.open_count else p.open_count
+    while place < both and record.open[place] == p.open[place]:
+        place += 1
+    for place in range(place, record.open_count):
         if p.nodes[record.open[place]].is_open:
             continue
         if not has_room(<void**>&record.closed, &record.closed_room, record.closed_count + 1, sizeof(int)):

@@ -1,9 +1,9 @@
 """A comparison as one HTML file: the page itself, in it what each method keeps, and the figures beside it.
 
-The page stands in a frame of its own, in which nothing runs: it is harmless before it gets there (`page/marked_source.py`),
-the frame refuses scripts, and so does the policy that the file begins with, which names our own script alone. Each
-visible text of the page carries the number of its pattern, which says what methods keep it: there are few patterns, and
-they are written once.
+The page stands in a frame of its own, in which nothing runs: it is harmless before it gets there, by what
+`page/marked_source.py` writes, the frame refuses scripts, and so does the policy that the file begins with, which names
+our own script alone. Each visible text of the page carries the number of its pattern, which says what methods keep it:
+there are few patterns, and they are written once.
 """
 
 from __future__ import annotations
