@@ -355,6 +355,8 @@ def body_of(html: str) -> str:
         ("<noembed>x</noembed><title>y</title>KEPT", "<body k><title>y</title>KEPT"),
         ("<svg><meta>KEPT</svg>", "<body k><svg></svg>KEPT"),
         ("<svg><body>KEPT</svg>", "<body k><svg></svg>KEPT"),
+        ("<svg><frame><source/>x</svg>KEPT", "<body k><svg><frame></frame></svg>KEPT"),
+        ("<svg><source/>x</svg>KEPT", "<body k><svg><source></source>x</svg>KEPT"),
         ("<svg><g/><embed>KEPT", "<body k><svg><g></g></svg><iframe></iframe>KEPT"),
         ("<svg><iframe><g>x</iframe>y</svg>KEPT", "<body k><svg><iframe></iframe>y</svg>KEPT"),
         ("<svg><style>a&gt;b&amp;<g/><![CDATA[<c]]></svg>KEPT", "<body k><svg><style>a>b&amp;\\3c c</style></svg>KEPT"),

@@ -27,7 +27,6 @@ WRAPPER: Final = "thresher-text"
 """The element around a piece of text: no page has one of that name, unless it means us."""
 
 _IDENTIFIER: Final = re.compile(r"[\w\s/.:,+()-]{,100}", re.ASCII)
-_VOID: Final = frozenset("base br col frame hr img input link meta param source track wbr area basefont".split())
 _LOSES_LINE_FEED: Final = frozenset({"pre", "listing", "textarea"})
 """Elements whose text browsers read without the line feed that it begins with."""
 _CANNOT_WRAP: Final = tags.table(
@@ -152,8 +151,13 @@ class _Writer:
             self._write(safe_tags.style_text(self._source.text_below(node), is_foreign=self._source.is_foreign(node)))
         elif name == "template":
             self._write(self._style)
-        if name not in _VOID and (node in self._elements.shut or (is_empty and self._source.is_foreign(node))):
+        if self._ends_at_once(node, name, is_empty=is_empty):
             self._write(f"</{name}>")
+
+    def _ends_at_once(self, node: int, name: str, *, is_empty: bool) -> bool:
+        if self._source.is_foreign(node):
+            return is_empty or node in self._elements.shut
+        return node in self._elements.shut and name != "frame"
 
     def end_tag(self, inside: int, name: str, closed: tuple[int, ...]) -> None:
         """An end tag that closes something, or means something else, at the end of what is `inside`."""
