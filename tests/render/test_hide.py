@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 import time
 from collections.abc import Iterable, Iterator
@@ -19,7 +20,7 @@ from turbohtml import Element, Text
 import thresher
 from thresher import Extraction, Page
 from thresher.page import harmless
-from thresher.page.original import original_of
+from thresher.page.marked_source import MarkedSource
 from thresher.render import Options
 from thresher.render.hide import kept_texts
 from thresher.verdict import Verdict
@@ -28,6 +29,8 @@ FOLDERS = sorted(PAGES.iterdir())
 RUNS = re.compile(r"(?:java|vb)script:|data:(?!image/)", re.IGNORECASE)
 SPACE = re.compile(r"[\x00-\x20]+")
 NEVER = {"script", "object", "embed", "applet", "animate", "set", "handler", "noscript", "xmp", "plaintext"}
+TAG = re.compile(r'</?[A-Za-z_][A-Za-z0-9_.:-]*(?: [A-Za-z_][A-Za-z0-9_.:-]*="[^"<>]*")*>')
+STRAY = re.compile(r"<(?=[A-Za-z/!?])")
 LONG = "A sentence of quite some words stands here, so that the paragraph is long enough to be kept as content."
 
 
@@ -42,7 +45,8 @@ def every_element(html: str, *, scripting: bool) -> Iterator[Element]:
 
 
 def assert_harmless(html: str) -> None:
-    """Whichever way a browser reads it."""
+    """Whichever way a browser reads it: nothing begins like a tag but whole tags, and all of these are harmless."""
+    assert not STRAY.search(TAG.sub("", re.sub(r"\A<!DOCTYPE [^<>]*>", "", html)))
     for scripting in (True, False):
         for element in every_element(html, scripting=scripting):
             tag = element.tag.lower()
@@ -93,13 +97,31 @@ def plain(source: str, **more: str) -> str:
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
-def test_pages_are_aligned_and_show_the_words_of_their_text(folder: Path) -> None:
+def test_pages_show_the_words_of_their_text(folder: Path) -> None:
     result = thresher.extract(folder / "source.html", url="https://example.org/")
-    assert original_of(result.page) is not None
     assert letters(seen(result.hide)) == kept(result)
     if not result.page.rows("math", "script", "sup", "sub").size:  # formulas are drawn here, and TeX in the text
         assert kept(result) == letters([result.text])
     assert_harmless(result.hide)
+
+
+def mutated(source: str, seed: int) -> str:
+    """A page with some of its tags lost, written twice or cut short."""
+    chance = random.Random(seed)  # noqa: S311
+    pieces = re.split(r"(<[^<>]*>)", source)
+    for place in chance.sample(range(len(pieces)), min(30, len(pieces))):
+        pieces[place] = chance.choice(["", pieces[place] * 2, pieces[place][:-1], pieces[place][::-1]])
+    return "".join(pieces)
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_broken_pages_show_the_words_of_their_text(folder: Path) -> None:
+    source = Page.parse((folder / "source.html").read_bytes()).source
+    for seed in range(5):
+        result = thresher.extract(mutated(source, seed), url="https://example.org/")
+        assert letters(seen(result.hide)) == (kept(result) if result.hide else "")
+        if result.hide:
+            assert_harmless(result.hide)
 
 
 def test_what_is_dropped_stays_in_its_place() -> None:
@@ -111,7 +133,7 @@ def test_what_is_dropped_stays_in_its_place() -> None:
         '<body data-thresher="kept"><thresher-text>menu</thresher-text><div id="a" data-thresher="kept">'
         "<thresher-text>dropped </thresher-text>"
         f'<p class="x" data-thresher="kept">{LONG}</p><thresher-text>tail</thresher-text></div>'
-        "<ul><li><thresher-text>home</thresher-text></li></ul></body>"
+        "<ul><li><thresher-text>home</thresher-text></ul>"
     ) in html
 
 
@@ -123,7 +145,7 @@ def test_style_sheets_pictures_and_drawings_stay_where_they_are() -> None:
     assert "<style>p > b{color:red}</style>" in html
     assert '<link rel="stylesheet" href="a.css">' in html
     assert '<p style="top:1px" data-thresher="kept">' in html
-    assert '<svg viewBox="0 0 1 1" data-thresher="beside"><path d="M0 0"></path></svg>' in html
+    assert '<svg viewbox="0 0 1 1" data-thresher="beside"><path d="M0 0"></path></svg>' in html
     assert '<img src="b.png" data-thresher="kept">' in html
     assert '<i aria-hidden="true" data-thresher="beside">*</i>' in html
 
@@ -196,18 +218,12 @@ def test_what_is_not_read_out_is_seen_amid_the_content_only_if_it_is_short() -> 
     assert '<u aria-hidden="true"><thresher-text>quite some more of them</thresher-text></u>' in html
 
 
-def test_elements_with_very_many_attributes_lose_them() -> None:
+def test_of_very_many_attributes_the_first_stay() -> None:
     many = " ".join(f"a{number}" for number in range(300))
-    html = plain(
-        f"<html {many}><p {many} id=p>{LONG}<b {many}>bold</b>"
-        f"<div><template shadowrootmode=closed {many}><i>in</i></template></div>"
-        f"<script type=math/tex {many}>x^2</script> and <svg {many}><path d=M0 /></svg> {LONG}<img {many}>"
-    )
-    assert "a1" not in html
-    assert f'<p data-thresher="kept">{LONG}<b data-thresher="kept">bold</b></p>' in html
-    assert re.search(r'<template shadowrootmode="open"[^>]*><style>[^<]*</style><i data-thresher="kept">in</i>', html)
-    assert '<thresher-formula type="math/tex" data-thresher="kept">x^2</thresher-formula>' in html
-    assert '<svg data-thresher="beside"><path d="M0"></path></svg>' in html
+    html = plain(f"<html {many}><p {many} id=p>{LONG}")
+    assert html.count(' a200=""') == 1  # those of html have little room
+    assert "a256" not in html
+    assert "id=" not in html
 
 
 def test_the_encoding_stands_where_browsers_look_for_it() -> None:
@@ -273,7 +289,10 @@ def test_the_doctype_decides_about_the_layout_and_stays() -> None:
     assert plain(f'<!doctype html public "{strict}"><p>{LONG}').startswith(f'<!DOCTYPE html PUBLIC "{strict}"><html ')
     assert plain(f"<p>{LONG}").startswith("<html ")
     assert plain(f"<!doctype html><p>{LONG}").startswith("<!DOCTYPE html><html ")
-    assert plain(f"<!doctype a<b SYSTEM 'x\"y'><p>{LONG}").startswith("<!DOCTYPE html><html ")
+    assert plain(f"<!doctype a<b SYSTEM 'x\"y'><p>{LONG}").startswith("<html ")
+    assert plain(f"<!doctype html SYSTEM 'x\"y'><p>{LONG}").startswith("<!DOCTYPE html><html ")
+    old = "-//W3C//DTD HTML 3.2 Final//EN"
+    assert plain(f"<!doctype html public '{old}'><p>{LONG}<table><td>in it").startswith("<html ")
 
 
 def test_style_sheets_and_pictures_that_wait_for_a_script_are_loaded() -> None:
@@ -304,19 +323,71 @@ def test_nothing_found_is_an_empty_view() -> None:
     assert thresher.extract(b"%PDF-1.4 \x00").hide == ""
 
 
-def test_pages_that_were_tamed_or_repaired_are_aligned(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_that_was_repaired_is_shown_as_it_was_read() -> None:
     repaired = thresher.extract(f"<title>never closed<body><p>{LONG}</p>", method="plain")
     assert repaired.page.markup != repaired.page.source
     assert seen(repaired.hide) == [LONG]
-    roots = "<p>" + "".join(f"<body a{number}=1>" for number in range(2_000)) + LONG
-    assert seen(thresher.extract(roots, method="plain").hide) == [LONG]
+    assert "<title>never closed</title>" in repaired.hide
 
 
-def test_a_page_that_cannot_be_aligned_gives_its_clean_content() -> None:
-    result = thresher.extract(f"<p>{LONG}<script>1</script>", method="plain")
-    result.page.markup = "<p>another <b>page"
-    assert f"<p>{LONG}</p>" in result.hide
-    assert "another" not in result.hide
+def body_of(html: str) -> str:
+    return html[html.index("</style>") + len("</style>") :]
+
+
+@pytest.mark.parametrize(
+    ("source", "view"),
+    [
+        ("<p><b>KEPT</p>x</b>y", "<body k><p k><b k>KEPT</p><t>x</t></b><t>y</t>"),
+        ("<p><b>x</p>KEPT</b>y", "<body k><p><b k><t>x</t></p>KEPT</b><t>y</t>"),
+        ("<p><b>x</p></b>KEPT", "<body k><p><b><t>x</t></p></b>KEPT"),
+        ("<table>x<tr>y<td>KEPT</table>", "<body k><table k><t>x</t><tbody k><tr k><t>y</t><td k>KEPT</table>"),
+        ("<table>x<!-- -->&amp; <tr><td>KEPT", "<body k><table k><t>x&amp; </t><tbody k><tr k><td k>KEPT"),
+        ("<table><form action=x></form><form id=y>KEPT", '<body k><table><form action="x"></form><form id="y">KEPT'),
+        ("<a id=1>x<a id=2>KEPT", '<body k><a id="1"><t>x</t><a id="2" k>KEPT'),
+        ("<pre>\n\nKEPT\n</pre>", "<body k><pre k>\n\nKEPT\n</pre>"),
+        ("<pre><!-- -->\nKEPT", "<body k><pre k>\n\nKEPT"),
+        ("<xmp>\n<i>KEPT</i></xmp>x", "<body k><pre k>\n\n&lt;i&gt;KEPT&lt;/i&gt;</pre><t>x</t>"),
+        ("<p>KEPT<plaintext><b>x</p>", "<body k><p k>KEPT</p><pre><t>&lt;b&gt;x&lt;/p&gt;</t>"),
+        ("<p>KEPT</br>x</p></p>", "<body k><p k>KEPT<br k><t>x</t></p></p>"),
+        ("<p>KEPT<object><p>x</object></p>", "<body k><p k>KEPT<thresher-object><p><t>x</t></p></thresher-object></p>"),
+        ("<div><object></div>KEPT", "<body k><div k><thresher-object k>KEPT"),
+        ("<div><template></div><b>x</template>KEPT", "<body k><div k>KEPT"),
+        ("<b><noscript></b><i>x</i></noscript></b>KEPT", "<body k><b></b>KEPT"),
+        ("<noembed>x</noembed><title>y</title>KEPT", "<body k><title>y</title>KEPT"),
+        ("<svg><meta>KEPT</svg>", "<body k><svg></svg>KEPT"),
+        ("<svg><body>KEPT</svg>", "<body k><svg></svg>KEPT"),
+        ("<svg><frame><source/>x</svg>KEPT", "<body k><svg><frame></frame></svg>KEPT"),
+        ("<svg><source/>x</svg>KEPT", "<body k><svg><source></source>x</svg>KEPT"),
+        ("<svg><g/><embed>KEPT", "<body k><svg><g></g></svg><iframe></iframe>KEPT"),
+        ("<svg><iframe><g>x</iframe>y</svg>KEPT", "<body k><svg><iframe></iframe>y</svg>KEPT"),
+        ("<svg><style>a&gt;b&amp;<g/><![CDATA[<c]]></svg>KEPT", "<body k><svg><style>a>b&amp;\\3c c</style></svg>KEPT"),
+        ("<p>a&#13;KEPT\r\nb<i title='&#13;&quot;<>'>", '<body k><p k>a&#13;KEPT\nb<i title="&#13;&quot;&lt;&gt;">'),
+        ("<p>KEPT\x00 \x00x", "<body k><p k>KEPT x"),
+        ("<html a=1><body b=2>KEPT<html c=3><body d=4>", '<body b="2" d="4" k>KEPT'),
+        ("<image src=x>KEPT", '<body k><img src="x" k>KEPT'),
+        ("<p>KEPT<b title='x", "<body k><p k>KEPT"),
+        ("<p>KEPT<!-- x", "<body k><p k>KEPT"),
+        ("</div></b>KEPT</body><p>x</html>y", "<body k>KEPT</body><p><t>x</t></html><t>y</t>"),
+        ("<p><x<y>KEPT</x<y>z", "<body k><p k><thresher-element k>KEPT</thresher-element><t>z</t>"),
+    ],
+)
+def test_what_is_written_is_what_stands_in_the_source(source: str, view: str) -> None:
+    """And read again it is the same page: tags that meant nothing are gone, tags that are renamed are closed."""
+    page = Page.parse(source)
+    keep = page.is_text & np.array(["KEPT" in page.text(row) for row in range(len(page))])
+    written = body_of(keeping(page, keep).hide).replace("thresher-text>", "t>").replace(' data-thresher="kept"', " k")
+    assert written == view
+
+
+def test_a_page_of_frames_is_a_page_of_frames() -> None:
+    source = (
+        f"<script>1</script><p><frameset cols='1,2'><frame src=a><frame src=b></frameset><noframes>{LONG}</noframes>"
+    )
+    page = Page.parse(source)
+    html = MarkedSource(page).html(style="")
+    assert body_of(html) == '</head><frameset cols="1,2"><frame><frame></frameset>'
+    spoiled = MarkedSource(Page.parse(f"<object></object>{source}")).html(style="")
+    assert "<frame" not in spoiled
 
 
 VECTORS = """
@@ -417,6 +488,56 @@ VECTORS = """
 <script type=math/tex>alert(1)</script><script type="math/tex" src=x.js onload=alert(1)>y</script>
 <script type="math/tex"></thresher-formula><img src=x onerror=alert(1)></script>
 <p data-thresher=kept>x<b data-thresher-row=1>y</b>
+<title><p title="</title><img src=x onerror=alert(1)>">
+<svg><title><p title="</title><img src=x onerror=alert(1)>"></svg>
+<svg><desc><title><a title="</title></svg><script>alert(1)</script>">
+<textarea><p title="</textarea><img src=x onerror=alert(1)>">
+<style><p title="</style><img src=x onerror=alert(1)>">
+<xmp><p title="</xmp><img src=x onerror=alert(1)>">
+<xmp></xmp><img src=x onerror=alert(1)></xmp>
+<iframe><p title="</iframe><img src=x onerror=alert(1)>"></iframe>
+<noembed><p title="</noembed><img src=x onerror=alert(1)>">
+<noscript><title></noscript><img src=x onerror=alert(1)></title></noscript>
+<head><noscript><img src=x onerror=alert(1)><style></noscript><script>alert(1)</script></style>
+<select><noscript></select><img src=x onerror=alert(1)>
+<select><template><img src=x onerror=alert(1)></template><style></select><img src=x onerror=alert(1)></style>
+<math><annotation-xml encoding=text/html><style><p title="</style><img src=x onerror=alert(1)>">
+<math><mtext><mglyph><svg><style><path title="</style><img src=x onerror=alert(1)>"></svg>
+<math><mi//xlink:href="data:x,<script>alert(1)</script>">
+<svg><![CDATA[><img src=x onerror=alert(1)>]]></svg>
+<![CDATA[><img src=x onerror=alert(1)>]]>
+<svg><style>&lt;<!-- -->img src=x onerror=alert(1)></style>
+<svg><style>&lt;<![CDATA[img src=x onerror=alert(1)>]]></style>
+<svg><style>&lt;<g>img src=x onerror=alert(1)></style>
+<svg><p><style><!--</style><img src=x onerror=alert(1)>--></style>
+<svg></svg/><p id="<style><img src=x onerror=alert(1)>">
+<p title="<img src=x onerror=alert(1)>
+<p title='x' title="<img src=x onerror=alert(1)>
+<img src=x onerror=alert(1)
+<!-- <img src=x onerror=alert(1)>
+<!--> <img src=x onerror=alert(1)> -->
+<!---> <img src=x onerror=alert(1)> -->
+<!-- --!><script>alert(1)</script> -->
+<!-- <!-- --> <img src=x onerror=alert(1)> -->
+<!doctype html "><img src=x onerror=alert(1)>">
+</p title="><img src=x onerror=alert(1)>">
+</ x><img src=x onerror=alert(1)>
+<?x ><img src=x onerror=alert(1)>
+<scr\x00ipt>alert(1)</scr\x00ipt><img src=x on\x00error=alert(1)>
+\x00<\x00script>alert(1)</script>
+<a href="\x00javascript:alert(1)">x</a>
+<a href="&#13;&#10;javascript:alert(1)">x</a>
+<plaintext></plaintext><img src=x onerror=alert(1)>
+<listing>&lt;img src=x onerror=alert(1)&gt;</listing>
+&lt;script&gt;alert(1)&lt;/script&gt;&#60;img src=x onerror=alert(1)&#62;
+&lt<b></b>script&gtalert(1)&lt<b></b>/script&gt
+<frameset onload=alert(1)><frame src=javascript:alert(1) onload=alert(1)><noframes><img src=x onerror=alert(1)>
+<template><template></template><img src=x onerror=alert(1)></template>
+<template shadowrootmode=open></template></style><script>alert(1)</script>
+<table><template><td><style></template><img src=x onerror=alert(1)></style></table>
+<thresher-text></thresher-text></style></head><script>alert(1)</script>
+<script type=math/tex><!-- <script> </script> --></script><img src=x onerror=alert(1)>
+<script>/* <!-- <script> */</script><img src=x onerror=alert(1)>
 """.strip().splitlines()
 
 
@@ -495,24 +616,20 @@ SOUP = st.lists(PIECES, max_size=40).map(" ".join)
 
 @settings(max_examples=300, deadline=None)
 @given(soup=SOUP, seed=st.integers(0, 2**32 - 1))
-def test_any_soup_is_harmless_and_aligned(soup: str, seed: int) -> None:
+def test_any_soup_is_harmless(soup: str, seed: int) -> None:
     page = Page.parse(f"<p>first {soup} <p>last")
     keep = (np.random.default_rng(seed).random(len(page)) < 0.5) & ~page.hidden & page.is_text
     result = keeping(page, keep)
-    original = original_of(page)
-    assert original is not None
     assert_harmless(result.hide)
 
 
 @settings(max_examples=300, deadline=None)
-@given(soup=SOUP, seed=st.integers(0, 2**32 - 1))
-def test_a_view_shows_just_the_words_that_are_kept(soup: str, seed: int) -> None:
-    """On soup that reads the same when it is written and read again; the rest may be read otherwise, but not worse."""
-    again = "math mi mtext select option textarea form nobr frameset b a button".split()
-    soup = turbohtml.parse(
-        re.sub(rf"</?(?:{'|'.join(again)})\b[^>]*>", "", soup), allow_declarative_shadow_roots=False
-    ).html
-    page = Page.parse(soup)
+@given(pieces=st.lists(PIECES, max_size=40), seed=st.integers(0, 2**32 - 1))
+def test_a_view_shows_just_the_words_that_are_kept(pieces: list[str], seed: int) -> None:
+    """However broken the page is. Choices and formulas are marked as a whole; objects and templates read otherwise."""
+    otherwise = re.compile(r"</?(?:math|mi|mtext|select|option|object|template)\b")
+    source = "".join(f"{piece}w{number}w " for number, piece in enumerate(pieces) if not otherwise.match(piece))
+    page = Page.parse(source)
     keep = (np.random.default_rng(seed).random(len(page)) < 0.5) & ~page.hidden & page.is_text
     keep[: page.body] = False
     result = keeping(page, keep)

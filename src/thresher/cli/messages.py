@@ -13,10 +13,9 @@ import typer
 
 from thresher.errors import BadArgument, ThresherError
 from thresher.printable import on_one_line
-from thresher.verdict import Kind
 
 if TYPE_CHECKING:
-    from thresher.model.kinds import Kind
+    from thresher.verdict import Kind
 
 DONE: Final = 0
 NOTHING_FOUND: Final = 1

@@ -2,7 +2,7 @@
 
 Every tag and every attribute is judged by itself, wherever it stands and in whichever namespace. A browser that reads
 the markup otherwise than we did, as it may with broken or hostile pages, finds the same tags and attributes in other
-places, and none of them is dangerous in any. That needs one more thing, which `original.py` sees to: nothing that is
+places, and none of them is dangerous in any. That needs one more thing, which `safe_tags.py` sees to: nothing that is
 not one of these tags begins with `<`, so comments go, and text that browsers read raw is neutralised.
 """
 
@@ -21,7 +21,7 @@ REMOVED: Final = frozenset(
     listener
     """.split()
 )
-"""Elements that go with all that is in them. Some of the first few may stay; `original.py` knows which."""
+"""Elements that go with all that is in them. Some of the first few may stay; `view_elements.py` knows which."""
 
 RENAMED: Final[dict[str, str]] = {
     "xmp": "pre",

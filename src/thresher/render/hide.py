@@ -14,8 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from thresher.page import Page, tags, tree
-from thresher.page.original import MARK, WRAPPER, original_of
-from thresher.render.html import document, to_html
+from thresher.page.marked_source import WRAPPER, MarkedSource
+from thresher.page.safe_tags import MARK
 from thresher.render.links import absolute
 from thresher.render.walk import Shown
 
@@ -66,9 +66,7 @@ def hide(shown: Shown, *, url: str | None = None) -> str:
     kept = kept_texts(shown)
     if not kept.any():
         return ""
-    original = original_of(page)
-    if original is None:  # better the content alone than the wrong part of the page
-        return document(to_html(shown, url=url))
+    original = MarkedSource(page)
     around = _around(shown, kept)
     original.mark(np.flatnonzero(around), KEPT)
     beside = _ornaments(page, kept)

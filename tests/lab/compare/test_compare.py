@@ -254,14 +254,6 @@ def test_the_file_has_the_figures_and_says_what_failed(methods: list[str]) -> No
     assert pairs == ["0 1", "1 0"]
 
 
-def test_a_page_that_cannot_be_aligned_is_not_shown(methods: list[str]) -> None:
-    page = Page.parse(SMALL)
-    page.markup = "<p>another"
-    html = to_html(compare(page, methods=methods))
-    assert "This page cannot be shown" in html
-    assert "<iframe" not in html
-
-
 @pytest.mark.parametrize("gold", ["", "  \n", b"some words"])
 def test_a_gold_text_without_words_is_refused(gold: str) -> None:
     with pytest.raises(BadArgument, match="gold text"):

@@ -56,12 +56,27 @@ cdef void process_by_mode(Parser* p) noexcept nogil:
 
 cdef void build(Parser* p) noexcept nogil:
     """Read the whole page."""
+    begin(p)
+    while not p.failed:
+        next_for_tree(p)
+        if p.failed:
+            return
+        process(p)
+        if p.token.kind == T_EOF:
+            return
+
+
+cdef void begin(Parser* p) noexcept nogil:
     new_node(p, DOCUMENT)
     if not (  # so that there is a place for pieces of no length, and for no attributes
         has_room(<void**>&p.extra.data, &p.extra.room, 1, 1)
         and has_room(<void**>&p.attributes, &p.attributes_room, 1, sizeof(Attribute))
     ):
         p.failed = True
+
+
+cdef inline void next_for_tree(Parser* p) noexcept nogil:
+    """The next token, without the line feed that the text of a <pre> or a <textarea> may begin with."""
     while not p.failed:
         next_token(p)
         if p.failed:
@@ -70,8 +85,5 @@ cdef void build(Parser* p) noexcept nogil:
             p.token.text.start += 1
             p.token.text.length -= 1
         p.skip_newline = False
-        if p.token.kind == T_TEXT and not p.token.text.length:
-            continue
-        process(p)
-        if p.token.kind == T_EOF:
+        if p.token.kind != T_TEXT or p.token.text.length:
             return

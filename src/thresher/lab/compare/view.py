@@ -1,9 +1,9 @@
 """A comparison as one HTML file: the page itself, in it what each method keeps, and the figures beside it.
 
-The page stands in a frame of its own, in which nothing runs: it is harmless before it gets there (`page/original.py`),
-the frame refuses scripts, and so does the policy that the file begins with, which names our own script alone. Each
-visible text of the page carries the number of its pattern, which says what methods keep it: there are few patterns, and
-they are written once.
+The page stands in a frame of its own, in which nothing runs: it is harmless before it gets there, by what
+`page/marked_source.py` writes, the frame refuses scripts, and so does the policy that the file begins with, which names
+our own script alone. Each visible text of the page carries the number of its pattern, which says what methods keep it:
+there are few patterns, and they are written once.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from thresher.lab.compare.scores import LONGEST_FOR_LCS
 from thresher.lab.compare.show import ITSELF, SAME, hundredths, summary
 from thresher.metadata import metadata_of
 from thresher.methods.plain import plain
-from thresher.page.original import original_of
+from thresher.page.marked_source import MarkedSource
 from thresher.render.hide import base_of
 from thresher.verdict import visible_in_body
 
@@ -94,9 +94,7 @@ def marked_page(comparison: Comparison) -> Marked:
     if len(rows) > MOST_TEXTS:
         pieces = f"{count(len(rows))} pieces of text, and more than {count(MOST_TEXTS)} are too many for a browser"
         return Marked(problem=f"This page is not shown: it has {pieces}. Its figures are complete.")
-    original = original_of(page)
-    if original is None:
-        return Marked(problem="This page cannot be shown.")
+    original = MarkedSource(page)
     kept = np.array([entry.keep[rows] for entry in comparison.entries]).T
     patterns, which = np.unique(kept, axis=0, return_inverse=True)
     original.mark_texts(rows, map(str, which.ravel().tolist()))
