@@ -130,7 +130,7 @@ AS_A_MODULE: Final = "import runpy; runpy.run_module('thresher', run_name='__mai
         "numpy.linalg",
         "thresher.kernel.native",
         "thresher.journey",
-        "thresher.methods.auto_verdict",
+        "thresher.model.weights",
     ],
 )
 def test_ctrl_c_during_an_import_leaves_no_traceback(module: str, started: str) -> None:
