@@ -40,7 +40,7 @@ def made_from(page: Page) -> tuple[Page, str] | None:
 
 
 def _candidates(page: Page) -> Iterator[Candidate]:
-    data = list(data_of(carriers_of(page)))
+    data = list(data_of(carriers_of(page), page.linked_scripts))
     yield from linked_candidates(each for each in data if each.is_linked)
     yield from candidates_in(each for each in data if not each.is_linked)
 

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from thresher.embedded import flat, flight
 from thresher.embedded.carriers import Carrier
+from thresher.page.linked_data import LinkedScript
 
 _MOST_OBJECTS: Final = 50
 """Objects of one script that are tried: each that fails may cost a look at all of the script."""
@@ -52,18 +53,28 @@ class Data(NamedTuple):
         return "ld+json" in self.carrier.type
 
 
-def data_of(carriers: list[Carrier]) -> Iterator[Data]:
-    """All values that the carriers hold."""
+def data_of(carriers: list[Carrier], linked: list[LinkedScript]) -> Iterator[Data]:
+    """All values that the carriers hold; `linked` are those that the page has parsed already."""
+    known = {script.text: script.value for script in linked}
     for carrier in carriers:
         if len(carrier.text) < _LEAST:
             continue
         if "json" in carrier.type:
-            if (value := read(carrier.text, _WRAPPING.match(carrier.text).end())) is not None:  # type: ignore[union-attr]
-                yield Data(value if "ld+json" in carrier.type else flat.revived(value), carrier, carrier.name)
+            if (value := _value_of(carrier, known)) is not None:
+                yield Data(value, carrier, carrier.name)
         elif carrier.type in _SCRIPTS:
             yield from _objects(carrier)
     if pieces := [carrier for carrier in carriers if flight.is_piece(carrier.text)]:
         yield from (Data(value, pieces[0], "__next_f") for value in flight.values_of(pieces, read))
+
+
+def _value_of(carrier: Carrier, known: dict[str, Any]) -> Any:
+    """What a carrier of JSON says. Here JSON-LD is also read if something other than JSON comes after it."""
+    is_linked = "ld+json" in carrier.type
+    value = known.get(carrier.text) if is_linked else None
+    if value is None:
+        value = read(carrier.text, _WRAPPING.match(carrier.text).end())  # type: ignore[union-attr]
+    return value if is_linked else flat.revived(value)
 
 
 def read(text: str, start: int = 0) -> Any:

@@ -7,7 +7,6 @@ none of them is this page, it is a list of articles, and none of them speaks for
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -18,6 +17,7 @@ from thresher.page import Page
 Thing = dict[str, Any]
 
 MOST_THINGS: Final = 20_000
+MOST_SCRIPTS: Final = 200
 LONGEST_SCRIPT: Final = 4_000_000
 _INTO: Final = ("@graph", "mainEntity", "mainEntityOfPage", "@included")
 _RANKS: Final = (
@@ -90,17 +90,8 @@ def types_of(thing: Thing) -> list[str]:
 
 
 def linked_data_of(page: Page) -> list[Any]:
-    """The JSON-LD of a page, as far as it can be read."""
-    found: list[Any] = []
-    for text in page.linked_data[:200]:
-        text = text.strip().removeprefix("<!--").removesuffix("-->").strip().rstrip(";")
-        if not text or len(text) > LONGEST_SCRIPT:
-            continue
-        try:
-            found.append(json.loads(text, strict=False))
-        except (ValueError, RecursionError):  # also numbers with too many digits
-            continue
-    return found
+    """What the scripts of a page say in JSON-LD, as far as they can be read."""
+    return [script.value for script in page.linked_scripts[:MOST_SCRIPTS] if len(script.text) <= LONGEST_SCRIPT]
 
 
 def described(values: list[Any], name: str, addresses: Iterable[str], titles: Iterable[str]) -> Described:

@@ -15,6 +15,7 @@ from thresher.errors import BadArgument, MissingExtra, PageTooLarge
 from thresher.kernel import Table, body_of, data_tables, utf8_characters
 from thresher.page import css, repair, sniff, tags, tree
 from thresher.page.decode import clean_text, decode, is_plain
+from thresher.page.linked_data import LinkedScript, parsed_scripts
 from thresher.page.origin import Origin
 from thresher.page.paths import path_to
 from thresher.page.selecting import is_quick
@@ -220,6 +221,11 @@ class Page:
     def linked_data(self) -> list[str]:
         """What the page says about itself in JSON-LD: the texts of its scripts of that type."""
         return self.native.linked_data()
+
+    @cached_property
+    def linked_scripts(self) -> list[LinkedScript]:
+        """The same scripts with what they say, parsed once for all who ask (`page/linked_data.py`)."""
+        return parsed_scripts(self.linked_data)
 
     @cached_property
     def structured(self) -> list[Item]:

@@ -6,7 +6,6 @@ What is listed counts only where the page also shows it: a text of the page must
 from __future__ import annotations
 
 import html
-import json
 import re
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
@@ -44,14 +43,7 @@ class Listed(NamedTuple):
 
 def listed_in(page: Page, types: frozenset[str]) -> list[Listed]:
     """All posts that the page's JSON-LD lists, in its order."""
-    return [listed for text in page.linked_data for listed in _listed(_parsed(text), types)]
-
-
-def _parsed(text: str) -> Any:
-    try:
-        return json.loads(text, strict=False)
-    except (ValueError, RecursionError):
-        return None
+    return [listed for script in page.linked_scripts for listed in _listed(script.value, types)]
 
 
 def _listed(value: Any, types: frozenset[str]) -> Iterator[Listed]:
