@@ -5,7 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import thresher
-from thresher.render.links import MAX_ADDRESS, Addresses, absolute
+from thresher.page.addresses import absolute
+from thresher.render.links import MAX_ADDRESS, Addresses
 
 BASE = "https://e.org/dir/page.html?q=1"
 

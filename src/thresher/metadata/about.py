@@ -59,7 +59,7 @@ def site_of(clues: Clues) -> Stated | None:
 
 def url_of(clues: Clues) -> Stated | None:
     """The canonical address; one that leads to the root of the site from elsewhere is a slip of the page."""
-    places = [("link rel=canonical", clues.meta.links.get("canonical", "")), ("meta og:url", clues.meta.get("og:url"))]
+    places = [("link rel=canonical", clues.canonical), ("meta og:url", clues.shared)]
     for source, value in places:
         address = clues.absolute(value) if value else None
         if address and not (clues.url and _is_root(address) and not _is_root(clues.url)):

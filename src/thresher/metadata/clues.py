@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urlsplit
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from thresher.metadata.meta_tags import MetaTags, meta_tags_of
 from thresher.metadata.plain import line, solid
 from thresher.metadata.things import Described, Thing, described, linked_data_of, types_of
 from thresher.page import Page, tags, tree
+from thresher.page.addresses import base_of, canonical_address, shared_address, web_address
 from thresher.verdict import Verdict
 
 MOST_HEADINGS: Final = 20
@@ -78,22 +79,27 @@ class Clues:
         return line(self.page.text_below(int(titles[0]))) if len(titles) else ""
 
     @cached_property
-    def base(self) -> str | None:
-        """What relative addresses start from."""
-        for row in self.page.rows("base").tolist()[:5]:
-            if href := line(self.page.attr(row, "href")):
-                return _joined(self.url, href)
-        return self.url
+    def _base(self) -> str:
+        return base_of(self.page, self.url)
 
     def absolute(self, address: str) -> str | None:
         """An address of the page as an absolute one of the web; None where it is none."""
-        joined = _joined(self.base, address) if address else None
-        return joined if joined and joined.lower().startswith(("http://", "https://")) and " " not in joined else None
+        return web_address(address, self._base)
+
+    @cached_property
+    def canonical(self) -> str:
+        """What the page calls its canonical address, as it is written."""
+        return line(canonical_address(self.page))
+
+    @cached_property
+    def shared(self) -> str:
+        """The address that the page gives to those who share it, as it is written."""
+        return line(shared_address(self.page))
 
     @cached_property
     def addresses(self) -> list[str]:
         """What the page calls itself, and where it was found."""
-        said = [self.meta.links.get("canonical", ""), self.meta.get("og:url"), self.url or ""]
+        said = [self.canonical, self.shared, self.url or ""]
         return [absolute for each in said if each and (absolute := self.absolute(each))]
 
     @cached_property
@@ -163,15 +169,6 @@ class Clues:
     @cached_property
     def _solid_names(self) -> frozenset[str]:
         return frozenset(map(solid, (*self.site_names, self.host, *self.host.split(".")[:-1])))
-
-
-def _joined(base: str | None, address: str) -> str | None:
-    """The absolute address; None where one of the two is none."""
-    try:
-        joined = urljoin(base or "", address.strip())
-        return joined if urlsplit(joined).hostname or not joined.startswith("http") else None
-    except ValueError:
-        return None
 
 
 def shown_text(page: Page, row: int, longest: int) -> str:

@@ -24,12 +24,13 @@ from urllib.parse import urlsplit
 import numpy as np
 
 from thresher.page import Page, tags
+from thresher.page.addresses import canonical_address, shared_address
 
 GENRES: Final = ("news", "blog", "shop", "forum", "reference", "documentation", "listing", "service", "other")
 """`reference` is wikis, encyclopedias and dictionaries; `listing` portals and pages of results; `service` the pages of
 companies and offices about what they do."""
 
-_HEAD_TAGS: Final = ("title", "meta", "link", "base")
+_HEAD_TAGS: Final = ("title", "meta", "base")
 _IN_HEAD: Final = tags.table(_HEAD_TAGS)
 _MOST_STATEMENTS: Final = 1000
 _LONGEST_TEXT: Final = 1000
@@ -94,7 +95,7 @@ def statements_of(page: Page) -> Statements:
     """Read what a page says of itself in its head and its JSON-LD."""
     head = _rows_of_head(page)
     metas = _metas(page, head["meta"])
-    host, path = _address(page, head, metas)
+    host, path = _address(page, head)
     title = next((page.text(row + 1) for row in head["title"] if page.end[row] > row + 1), "")
     title = " ".join(title[:_LONGEST_TEXT].split())
     return Statements(metas, host, path, title, frozenset(_json_ld_types(page.source)))
@@ -117,12 +118,10 @@ def _metas(page: Page, rows: list[int]) -> dict[str, str]:
     return found
 
 
-def _address(page: Page, head: dict[str, list[int]], metas: dict[str, str]) -> tuple[str, tuple[str, ...] | None]:
+def _address(page: Page, head: dict[str, list[int]]) -> tuple[str, tuple[str, ...] | None]:
     """Where the page was found, or says that it stands, by its canonical link or `og:url`; its base tells the host."""
-    links = [row for row in head["link"] if (page.attr(row, "rel") or "").strip().lower() == "canonical"]
-    stated = (page.attr(row, "href") or "" for row in links)
-    for address in (page.url or "", *stated, metas.get("og:url", "")):
-        host, path = _split(address)
+    for address in (page.url, canonical_address(page), shared_address(page)):
+        host, path = _split(address or "")
         if host:
             return host, path
     bases = (_split(page.attr(row, "href") or "")[0] for row in head["base"])

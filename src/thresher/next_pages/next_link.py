@@ -22,8 +22,7 @@ import numpy as np
 from thresher.next_pages.next_words import page_number, says_next
 from thresher.next_pages.page_numbers import LONGEST, Reading, readings
 from thresher.page import Page
-from thresher.page.addresses import own_address
-from thresher.render.links import absolute
+from thresher.page.addresses import absolute, base_of, own_address
 from thresher.verdict import Verdict
 
 MOST_LINKS: Final = 5_000
@@ -91,7 +90,7 @@ class _Search:
     @cached_property
     def _links(self) -> list[_Link]:
         """The links of the page whose address may have a page number; all, where one without it could be page 1."""
-        page, base = self.page, self._base()
+        page, base = self.page, base_of(self.page, self.address)
         links = []
         rows = np.concatenate((page.rows("link"), page.rows("a")))
         hrefs = ((row, href) for row, href in zip(rows.tolist(), page.attributes(rows, "href"), strict=True) if href)
@@ -101,10 +100,6 @@ class _Search:
             if address := absolute(href, base):
                 links.append(_Link(row, urldefrag(address)[0], tuple(readings(address))))
         return links
-
-    def _base(self) -> str:
-        given = (self.page.attr(row, "href") for row in self.page.rows("base").tolist()[:1])
-        return absolute(next(given, None) or "", self.address) or self.address
 
     def _steps(self, link: _Link) -> Iterator[tuple[Reading, Reading]]:
         """The readings by which a link leads from this page to the next."""

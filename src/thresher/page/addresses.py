@@ -1,17 +1,79 @@
-"""The address that a page names as its own."""
+"""The addresses of a page: where relative ones start, how they become absolute, and which one is the page's own."""
 
 from __future__ import annotations
 
-from thresher.page import Page
-from thresher.render.links import absolute
+import re
+from typing import Final
+from urllib.parse import urljoin, urlsplit
+
+from thresher.page.page import Page
+
+_SAFE_SCHEMES: Final = frozenset({"", "http", "https", "mailto", "tel", "ftp", "sms"})
+_IGNORED_BY_BROWSERS: Final = re.compile(r"[\x00-\x20]+\Z|\A[\x00-\x20]+|[\t\r\n]+")
+_SCHEME: Final = re.compile(r"([^/?#:]*):")
+_AFTER_PATH: Final = re.compile(r"(?=[?#])")
+
+
+def absolute(address: str, base: str) -> str | None:
+    """A safe, absolute address; relative where there is no base; None for scripts, data and what cannot be read."""
+    path, *rest = _AFTER_PATH.split(_IGNORED_BY_BROWSERS.sub("", address).strip(), maxsplit=1)
+    address = path.replace("\\", "/") + "".join(rest)  # as browsers do
+    scheme = _SCHEME.match(address)
+    if not address or (scheme is not None and scheme[1].lower() not in _SAFE_SCHEMES):
+        return None
+    try:
+        joined = urljoin(base, address) if base else address
+        return joined.replace(" ", "%20") if urlsplit(joined).scheme.lower() in _SAFE_SCHEMES else None
+    except ValueError:
+        return None
+
+
+def web_address(address: str, base: str) -> str | None:
+    """An absolute address of the web, with a host; None for all other addresses, and for texts with spaces."""
+    found = None if " " in address.strip() else absolute(address, base)
+    return found if found and is_of_the_web(found) and urlsplit(found).hostname else None
+
+
+def is_of_the_web(address: str) -> bool:
+    return address.lower().startswith(("http://", "https://"))
+
+
+def base_of(page: Page, url: str | None) -> str:
+    """The address that relative ones start from: the first `<base href>`, else where the page was found; "" where
+    neither is known."""
+    given = page.attributes(page.rows("base"), "href")
+    first = next((address for address in given if address is not None), "")
+    return absolute(first, url or "") or url or ""
+
+
+def web_base_of(page: Page, url: str | None) -> str:
+    """The same, if it is an address of the web; "" for any other."""
+    base = base_of(page, url)
+    return base if is_of_the_web(base) else ""
+
+
+def canonical_address(page: Page) -> str | None:
+    """What the first `<link rel=canonical>` says, as it is written."""
+    rows = page.rows("link")
+    stated = zip(page.attributes(rows, "rel"), page.attributes(rows, "href"), strict=True)
+    return next((href for rel, href in stated if _is_filled(href) and "canonical" in (rel or "").lower().split()), None)
+
+
+def shared_address(page: Page) -> str | None:
+    """What the first `<meta property="og:url">` says to those who share the page; many write `name` for `property`."""
+    rows = page.rows("meta")
+    for row, content in zip(rows.tolist(), page.attributes(rows, "content"), strict=True):
+        names = (page.attr(row, name) for name in ("property", "name"))
+        if _is_filled(content) and "og:url" in ((name or "").strip().lower() for name in names):
+            return content
+    return None
+
+
+def _is_filled(value: str | None) -> bool:
+    return value is not None and bool(value.strip())
 
 
 def own_address(page: Page) -> str | None:
-    """The canonical link of a page, else what it tells to those who share it; None where it says nothing."""
-    for row in page.rows("link").tolist():
-        if (page.attr(row, "rel") or "").strip().lower() == "canonical":
-            return absolute(page.attr(row, "href") or "", "")
-    for row in page.rows("meta").tolist():
-        if (page.attr(row, "property") or "").strip().lower() == "og:url":
-            return absolute(page.attr(row, "content") or "", "")
-    return None
+    """The address that a page names as its own, canonical or for sharing; None where it says nothing."""
+    stated = canonical_address(page) or shared_address(page)
+    return absolute(stated, "") if stated else None

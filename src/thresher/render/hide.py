@@ -14,9 +14,9 @@ import numpy as np
 import numpy.typing as npt
 
 from thresher.page import Page, tags, tree
+from thresher.page.addresses import web_base_of
 from thresher.page.marked_source import WRAPPER, MarkedSource
 from thresher.page.safe_tags import MARK
-from thresher.render.links import absolute
 from thresher.render.walk import Shown
 
 KEPT: Final = "kept"
@@ -77,7 +77,7 @@ def hide(shown: Shown, *, url: str | None = None) -> str:
     dropped[: page.body] = False
     rows = np.flatnonzero(dropped)
     original.mark_texts(rows, [""] * len(rows))
-    return original.html(style=_STYLE, base=base_of(page, url))
+    return original.html(style=_STYLE, base=web_base_of(page, url))
 
 
 def kept_texts(shown: Shown) -> tree.Bools:
@@ -86,14 +86,6 @@ def kept_texts(shown: Shown) -> tree.Bools:
     page = shown.page
     drawn = page.writable(shown.keep) & page.is_text & (page.chars > 0)
     return np.asarray(drawn | (shown.text & _FORMULA[page.tag[page.parent]]))
-
-
-def base_of(page: Page, url: str | None) -> str:
-    """The address that the page's addresses start from; "" where it is not known."""
-    given = (page.attr(row, "href") for row in page.rows("base").tolist())
-    first = next((address for address in given if address is not None), "")
-    base = absolute(first, url or "") or url or ""
-    return base if base.lower().startswith(("http://", "https://")) else ""
 
 
 def _around(shown: Shown, kept: tree.Bools) -> tree.Bools:

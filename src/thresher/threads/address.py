@@ -6,9 +6,9 @@ import re
 from typing import Final
 
 from thresher.page import Page
+from thresher.page.addresses import canonical_address
 
 _LONGEST: Final = 500
-_MOST_LINKS: Final = 500
 _OF_A_DISCUSSION: Final = re.compile(
     r"//(?:forums?|community|discuss|discussions?|boards?|answers|ask)\."
     r"|/(?:forums?|threads?|topics?|viewtopic|showthread|questions|discussions?|boards?|t|r)(?:[/.?]|$)",
@@ -18,13 +18,5 @@ _OF_A_DISCUSSION: Final = re.compile(
 
 def is_of_a_discussion(page: Page) -> bool:
     """Whether the page stands at an address that forums have, as far as it is known or the page states it."""
-    stated = page.url or _canonical(page) or ""
+    stated = page.url or canonical_address(page) or ""
     return bool(_OF_A_DISCUSSION.search(stated[:_LONGEST]))
-
-
-def _canonical(page: Page) -> str | None:
-    links = page.rows("link")[:_MOST_LINKS]
-    for rel, href in zip(page.attributes(links, "rel"), page.attributes(links, "href"), strict=True):
-        if rel and href and "canonical" in rel.lower().split():
-            return href
-    return None

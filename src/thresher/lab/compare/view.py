@@ -23,8 +23,8 @@ from thresher.lab.compare.scores import LONGEST_FOR_LCS
 from thresher.lab.compare.show import ITSELF, SAME, hundredths, summary
 from thresher.metadata import metadata_of
 from thresher.methods.plain import plain
+from thresher.page.addresses import web_base_of
 from thresher.page.marked_source import MarkedSource
-from thresher.render.hide import base_of
 from thresher.verdict import visible_in_body
 
 try:
@@ -98,7 +98,7 @@ def marked_page(comparison: Comparison) -> Marked:
     kept = np.array([entry.keep[rows] for entry in comparison.entries]).T
     patterns, which = np.unique(kept, axis=0, return_inverse=True)
     original.mark_texts(rows, map(str, which.ravel().tolist()))
-    html = original.html(style=_MARKER, base=base_of(page, comparison.url), target="_blank")
+    html = original.html(style=_MARKER, base=web_base_of(page, comparison.url), target="_blank")
     return Marked(html, tuple("".join("01"[keeps] for keeps in each) for each in patterns.tolist()))
 
 
