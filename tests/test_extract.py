@@ -16,6 +16,7 @@ from places import PAGES
 import thresher
 from thresher import errors
 from thresher.journey import Source
+from thresher.reasons import ReasonCode
 from thresher.trust.confidence import LOW, assess
 
 SENTENCE = "<p>A sentence of the story with a <a href=/x>link</a> and some more words.</p>"
@@ -111,14 +112,14 @@ def test_a_method_that_tells_its_confidence_is_believed() -> None:
     told = replace(verdict, confidence=0.87654)
     assert assess(page, verdict).confidence != assess(page, told).confidence == 0.877
     unsure = assess(page, replace(verdict, confidence=LOW - 0.01))
-    assert unsure.reasons[-1] == "pages that look like this one often come out wrong"
+    assert unsure.reasons[-1].code is ReasonCode.OFTEN_WRONG
     assert assess(page, replace(told, keep=np.zeros_like(told.keep))).confidence == 0
 
 
 @pytest.mark.parametrize(
     ("source", "reason"),
     [
-        ("https://example.org/post", "this is a name, not a page"),
+        ("https://example.org/post", "this is the name of a file or an address, not a page"),
         ("<p>Please wait</p><script src=app.js></script>", "the page has hardly any text without its scripts"),
     ],
 )
@@ -224,7 +225,7 @@ def test_repr_says_what_it_is() -> None:
 
 def test_a_name_given_for_a_page_is_pointed_out() -> None:
     for name in ("page.html", "https://example.org/post"):
-        assert any("this is a name, not a page" in reason for reason in thresher.extract(name).reasons)
+        assert ReasonCode.NAME_GIVEN in [reason.code for reason in thresher.extract(name).reasons]
 
 
 def test_exponents_do_not_run_into_their_numbers() -> None:

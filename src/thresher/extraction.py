@@ -15,6 +15,7 @@ from thresher import render
 from thresher.blocks.block import Block, blocks_of
 from thresher.errors import UnknownFormat
 from thresher.page import Page
+from thresher.reasons import Reason, ReasonCode, reason
 from thresher.render import Options, Shown
 from thresher.trust.confidence import Trust, assess
 from thresher.verdict import Verdict
@@ -36,7 +37,7 @@ class Extraction:
         method: str,
         url: str | None,
         options: Options,
-        notes: tuple[str, ...] = (),
+        notes: tuple[Reason, ...] = (),
         shell: tuple[Page, Verdict] | None = None,
     ) -> None:
         self.page = page
@@ -141,9 +142,9 @@ class Extraction:
         return self._trust.confidence
 
     @property
-    def reasons(self) -> tuple[str, ...]:
-        """What was done to the page, and what speaks against the answer, in words."""
-        told = [self.verdict.note] if self.verdict.note else []
+    def reasons(self) -> tuple[Reason, ...]:
+        """What was done to the page, and what speaks against the answer: each a sentence with a `code`."""
+        told = [reason(ReasonCode.METHOD_NOTE, note=self.verdict.note)] if self.verdict.note else []
         return (*self._notes, *told, *self._trust.reasons)
 
     @cached_property

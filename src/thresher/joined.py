@@ -20,6 +20,7 @@ from thresher.errors import BadArgument, ThresherError
 from thresher.extraction import Extraction
 from thresher.metadata import Metadata, minutes_to_read
 from thresher.next_pages.next_link import next_page_of
+from thresher.reasons import Reason, ReasonCode, counted, reason
 from thresher.threads import Post
 from thresher.verdict import Why
 
@@ -36,7 +37,7 @@ _FOOTNOTE: Final = re.compile(r"\[\^([\w-]{1,50})\]")
 class Joined(Extraction):
     """Several pages as one extraction. Facts about it, such as title and kind, are those of the first page."""
 
-    def __init__(self, parts: list[Extraction], stopped: str | None) -> None:
+    def __init__(self, parts: list[Extraction], stopped: Reason | None) -> None:
         first = parts[0]
         super().__init__(first.page, first.verdict, method=first.method, url=first.url, options=first.options)
         self.parts = parts
@@ -94,12 +95,10 @@ class Joined(Extraction):
         return min(part.confidence for part in self.parts)
 
     @cached_property
-    def reasons(self) -> tuple[str, ...]:
-        """The reasons of all pages; what only a further page has says which it is."""
+    def reasons(self) -> tuple[Reason, ...]:
+        """The reasons of all pages; those of a further page alone name that page."""
         first = self.parts[0].reasons
-        further = [
-            f"page {number}: {why}" for number, part in self._numbered for why in part.reasons if why not in first
-        ]
+        further = [why.on_page(number) for number, part in self._numbered for why in part.reasons if why not in first]
         return (*first, *further, *([self.stopped] if self.stopped else []))
 
     @cached_property
@@ -130,7 +129,8 @@ def followed(first: Extraction, pages: int, load: Callable[[str], Extraction]) -
 
     `load` takes the main content out of the page at an address, as it was done with the first one.
     """
-    parts, stopped = [first], None
+    parts: list[Extraction] = [first]
+    stopped: Reason | None = None
     for _ in range(min(pages, MOST_PAGES)):
         address = _next_of(parts[-1])
         if address is None:
@@ -138,7 +138,7 @@ def followed(first: Extraction, pages: int, load: Callable[[str], Extraction]) -
         try:
             parts.append(_checked(load(address), address, parts))
         except (_NothingNew, ThresherError, OSError) as problem:
-            stopped = f"stopped after {_count(len(parts))}: {problem}"
+            stopped = reason(ReasonCode.FOLLOWING_STOPPED, pages=counted(len(parts), "page"), problem=problem)
             break
     return Joined(parts, stopped)
 
@@ -149,10 +149,6 @@ class _NothingNew(Exception):
 
 def _next_of(part: Extraction) -> str | None:
     return next_page_of(part.page, part.url, part.verdict)
-
-
-def _count(pages: int) -> str:
-    return "1 page" if pages == 1 else f"{pages} pages"
 
 
 def _checked(part: Extraction, address: str, before: list[Extraction]) -> Extraction:

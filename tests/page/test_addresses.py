@@ -44,9 +44,7 @@ def test_a_base_of_the_web_is_none_where_the_page_is_a_file() -> None:
         ("<meta property=og:url>", None, None, None),
     ],
 )
-def test_a_page_names_its_own_address(
-    head: str, canonical: str | None, shared: str | None, own: str | None
-) -> None:
+def test_a_page_names_its_own_address(head: str, canonical: str | None, shared: str | None, own: str | None) -> None:
     page = Page.parse(f"{head}<p>Text")
     assert canonical_address(page) == canonical
     assert shared_address(page) == shared

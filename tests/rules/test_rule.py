@@ -59,12 +59,12 @@ def test_only_bounds_everything_else() -> None:
     assert kept(rule) == ["Story", "Facts", "End"]
 
 
-def test_only_that_selects_nothing_is_passed_over_and_said_so() -> None:
+def test_only_that_selects_nothing_is_ignored_and_said_so() -> None:
     rule = Rule("example.org", "rules.toml", only=("#gone",))
     assert kept(rule) == kept(Rule("example.org"))
     assert rule.notes(Page.parse(SOURCE)) == (
         "rules for example.org were applied (rules.toml)",
-        'nothing on the page fits only = "#gone", so it was passed over',
+        'nothing on the page matches only = "#gone", so that rule was ignored',
     )
     assert len(Rule("example.org", only=("main",)).notes(Page.parse(SOURCE))) == 1
 
@@ -143,7 +143,7 @@ def test_a_page_without_an_address_may_name_its_own() -> None:
     page = Page.parse('<link rel=canonical href="https://www.example.org/x"><p>Text')
     rule = rules.for_page(page, None)
     assert rule is not None
-    assert rule.note.endswith("(rules.toml); the site is the one that the page names as its own")
+    assert rule.note.endswith("(rules.toml); the page itself names this site as its own")
     assert rules.for_page(page, "https://example.com/") is None
     assert rules.for_page(Page.parse("<p>Text"), None) is None
 

@@ -15,6 +15,7 @@ from typing import Any, Final
 from thresher.blocks.block import Block
 from thresher.citing.passages import Passages, Place
 from thresher.extraction import Extraction
+from thresher.reasons import ReasonCode
 
 _LIKELY: Final = 0.2
 """A dropped block of at least this probability is one that `--favor recall` may bring back."""
@@ -26,16 +27,20 @@ _FEW: Final = 20
 """Words that no hint is worth."""
 
 _BROWSER: Final = "save the page from a browser after its scripts have run, and give that file"
-_HELPS: Final = (
-    ("needs JavaScript", _BROWSER),
-    ("the page is an empty shell", _BROWSER),
-    ("the page has hardly any text without its scripts", _BROWSER),
-    ("looks like an error page", "check the address"),
-    ("looks like a ", "save the page from a browser in which you can read it, and give that file"),
-    ("the page is a set of frames", "give the address of one of its frames"),
-    ("the method kept none", "--favor recall keeps more; --method plain keeps everything that is visible"),
-)
-"""What helps against what a reason begins with."""
+_READABLE: Final = "save the page from a browser in which you can read it, and give that file"
+_HELP: Final[dict[ReasonCode, str]] = {
+    ReasonCode.NEEDS_SCRIPTS: _BROWSER,
+    ReasonCode.EMPTY_SHELL: _BROWSER,
+    ReasonCode.LITTLE_WITHOUT_SCRIPTS: _BROWSER,
+    ReasonCode.ERROR_PAGE: "check the address",
+    ReasonCode.BOT_CHECK: _READABLE,
+    ReasonCode.LOGIN_WALL: _READABLE,
+    ReasonCode.COOKIE_WALL: _READABLE,
+    ReasonCode.PAYWALL: _READABLE,
+    ReasonCode.FRAMES: "give the address of one of its frames",
+    ReasonCode.NOTHING_KEPT: "--favor recall keeps more; --method plain keeps everything that is visible",
+}
+"""What a user can do about a reason."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +75,7 @@ class Explanation:
     @cached_property
     def hints(self) -> list[str]:
         """What would help."""
-        found = [helps for reason in self.result.reasons for begin, helps in _HELPS if reason.startswith(begin)]
+        found = [_HELP[reason.code] for reason in self.result.reasons if reason.code in _HELP]
         return found[:1] or list(self._doubtful())
 
     def _doubtful(self) -> Iterator[str]:

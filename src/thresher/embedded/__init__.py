@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from thresher.embedded.little import is_much_more, keeps_too_little
 from thresher.page import Page
+from thresher.reasons import Reason
 from thresher.verdict import Verdict
 
 __all__ = ["Embedded", "embedded_page", "keeps_too_little", "text_behind"]
@@ -24,7 +25,7 @@ class Embedded(NamedTuple):
 
     page: Page
     """Its `notes` have the note, and its `origin` says where the data stands in the real page."""
-    note: str
+    note: Reason
     """Where the text was found, in words."""
 
 

@@ -17,13 +17,14 @@ from thresher.embedded.values import data_of
 from thresher.page import Page
 from thresher.page.decode import clean_text
 from thresher.printable import on_one_line
+from thresher.reasons import Reason, ReasonCode, reason
 
 _MOST_CANDIDATES: Final = 1_000
 _MOST_STEPS: Final = 6
 _LONGEST_KEY: Final = 40
 
 
-def made_from(page: Page) -> tuple[Page, str] | None:
+def made_from(page: Page) -> tuple[Page, Reason] | None:
     """The new page, and a note on where its text was; None where no text is clearly the main one.
 
     What the data has as HTML is parsed like any page from a stranger.
@@ -31,7 +32,7 @@ def made_from(page: Page) -> tuple[Page, str] | None:
     best = best_of(list(islice(_candidates(page), _MOST_CANDIDATES)), page)
     if best is None:
         return None
-    note = f"the visible page is an empty shell: the text was taken from {_named(best)}"
+    note = reason(ReasonCode.EMBEDDED_TEXT, place=_named(best))
     heading = f"<h1>{escape(best.title, quote=False)}</h1>" if best.title else ""
     made = copy.copy(Page.parse(clean_text(f"<!DOCTYPE html><body><article>{heading}{best.markup}</article></body>")))
     made.url, made.encoding, made.notes = page.url, page.encoding, (*page.notes, note, *made.notes)

@@ -22,6 +22,7 @@ from thresher.page.selecting import is_quick
 from thresher.page.showing import check_choice
 from thresher.page.sight import Sight
 from thresher.page.stream import Stream, stream_of
+from thresher.reasons import Reason, ReasonCode, reason
 
 if TYPE_CHECKING:
     from thresher.blocks.relevance import RelevantBlock
@@ -32,7 +33,6 @@ MAX_BYTES: Final = 32 * 1024 * 1024
 _MOST_BYTES: Final = 2**31 - 2**16
 """No page can be longer, whatever is asked for: places in it are numbers of 32 bits."""
 
-_UNVEILED: Final = "most of the page's text is hidden until a script shows it; it was taken as shown"
 
 _READ_COLUMNS: Final = ("tag", "parent", "end", "depth", "chars", "words", "block")
 COLUMN_NAMES: Final = ("tag", "parent", "end", "depth", "chars", "words", "link", "hidden", "block")
@@ -80,7 +80,7 @@ class Page:
         source: str | bytes,
         characters: int,
         encoding: str,
-        notes: tuple[str, ...] = (),
+        notes: tuple[Reason, ...] = (),
     ) -> None:
         """Read markup of so many characters: that of `source`, but for what had to be repaired; see `parse`."""
         self.native = Table(markup)
@@ -110,7 +110,8 @@ class Page:
                 return cls._from_text(clean_text(source), "str")
         data = bytes(source)
         if (kind := sniff.binary_kind(data)) is not None:
-            return cls("", source="", characters=0, encoding="binary", notes=(f"this is {kind}, not a web page",))
+            notes = (reason(ReasonCode.NOT_A_PAGE, kind=kind),)
+            return cls("", source="", characters=0, encoding="binary", notes=notes)
         if is_plain(data) and (characters := utf8_characters(data)) is not None and _TAG_IN_BYTES.search(data):
             return cls._from_markup(data, data, characters, "utf-8")
         decoded = decode(data, encoding)
@@ -124,9 +125,9 @@ class Page:
     @classmethod
     def _from_markup(cls, markup: str | bytes, source: str | bytes, characters: int, encoding: str) -> Page:
         page = cls(markup, source=source, characters=characters, encoding=encoding)
-        notes = (_UNVEILED,) if page._sight.unveiled else ()
+        notes: tuple[Reason, ...] = (reason(ReasonCode.SCRIPT_WOULD_SHOW),) if page._sight.unveiled else ()
         if page._body_is_swallowed and (repaired := repair.close_swallower(page.markup)) is not None:
-            notes = (*notes, f"an unclosed <{repaired.name}> had swallowed the page; it was closed and parsed again")
+            notes = (*notes, reason(ReasonCode.UNCLOSED_ELEMENT, name=repaired.name))
             page = cls(repaired.text, source=source, characters=len(repaired.text), encoding=encoding)
         page.notes = notes
         return page

@@ -8,6 +8,7 @@ import numpy as np
 
 from thresher.errors import BadArgument
 from thresher.page import tree
+from thresher.reasons import Reason, ReasonCode, agreeing, reason
 
 if TYPE_CHECKING:
     from thresher.page.page import Page
@@ -24,20 +25,19 @@ def check_choice(hidden: object) -> None:
         raise BadArgument(f"hidden is one of {', '.join(HIDDEN_CHOICES)}, not {hidden!r}")
 
 
-def hidden_notes(page: Page, kept: tree.Bools) -> list[str]:
+def hidden_notes(page: Page, kept: tree.Bools) -> list[Reason]:
     """What the reasons say about text that a reader does not see, kept or left out."""
     notes = []
     if unseen := _words(page, kept & page.unseen & ~page.hidden):
-        notes.append(f"{unseen:,} of the kept words {_are(unseen)} not shown to a reader")
+        notes.append(reason(ReasonCode.KEPT_UNSEEN, **agreeing(unseen)))
     if awaited := _words(page, kept & page.awaited):
-        it = "it" if awaited == 1 else "them"
-        notes.append(f"{awaited:,} of the kept words {_are(awaited)} transparent until a script shows {it}")
+        notes.append(reason(ReasonCode.KEPT_TRANSPARENT, **agreeing(awaited)))
     if (note := hidden_note(page)) is not None:
         notes.append(note)
     return notes
 
 
-def hidden_note(page: Page) -> str | None:
+def hidden_note(page: Page) -> Reason | None:
     """Says that a trick hides whole passages of the page, which were left out; None where there are none.
 
     Links do not count: menus are put out of sight by the same tricks, and menus tell nobody what to do.
@@ -49,12 +49,8 @@ def hidden_note(page: Page) -> str | None:
     rows = rows[(rows > page.body) & (rows < page.end[page.body]) & page.closed[rows]]
     by_block = np.bincount(page.block[rows], weights=page.words[rows]) if len(rows) else np.zeros(1)
     words = int(by_block[by_block >= A_PASSAGE].sum())
-    return f"{words:,} words that no reader can see were left out" if words else None
+    return reason(ReasonCode.HIDDEN_LEFT_OUT, words=words) if words else None
 
 
 def _words(page: Page, rows: tree.Bools) -> int:
     return int(page.words[rows].sum())
-
-
-def _are(count: int) -> str:
-    return "is" if count == 1 else "are"

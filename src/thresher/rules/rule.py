@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from thresher.methods import DEFAULT_METHOD
 from thresher.page import Page, tree
+from thresher.reasons import Reason, ReasonCode, reason
 from thresher.verdict import Kind, Verdict, Why
 
 
@@ -32,17 +33,17 @@ class Rule:
     """Whether the page itself says that it stands at this site; nobody else did."""
 
     @property
-    def note(self) -> str:
+    def note(self) -> Reason:
         """That these rules were applied, in words."""
-        source = f" ({self.file})" if self.file else ""
-        how = "; the site is the one that the page names as its own" if self.by_own_word else ""
-        return f"rules for {self.site} were applied{source}{how}"
+        file = f" ({self.file})" if self.file else ""
+        how = "; the page itself names this site as its own" if self.by_own_word else ""
+        return reason(ReasonCode.RULES_APPLIED, site=self.site, details=f"{file}{how}")
 
-    def notes(self, page: Page) -> tuple[str, ...]:
+    def notes(self, page: Page) -> tuple[Reason, ...]:
         """The note, and what of the rules did not fit the page."""
         if not self.only or _selected(page, self.only).any():
             return (self.note,)
-        return (self.note, f'nothing on the page fits only = "{", ".join(self.only)}", so it was passed over')
+        return (self.note, reason(ReasonCode.RULE_IGNORED, selectors=", ".join(self.only)))
 
     def settled(self, method: str | None, parameters: dict[str, Any]) -> tuple[str, dict[str, Any]]:
         """The method and its parameters, after a caller and this rule have had their say.

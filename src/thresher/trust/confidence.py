@@ -17,6 +17,7 @@ import numpy as np
 from thresher.page import Page, tree
 from thresher.page.showing import hidden_notes
 from thresher.printable import on_one_line
+from thresher.reasons import Reason, ReasonCode, agreeing, counted, reason
 from thresher.trust.walls import FEW_WORDS, wall_of
 from thresher.verdict import Verdict, Why
 
@@ -73,7 +74,7 @@ _HARD_KINDS: Final = ("collection", "forum", "listing", "product", "service")
 class Trust(NamedTuple):
     confidence: float
     """From 0, nothing was found, to 1."""
-    reasons: tuple[str, ...]
+    reasons: tuple[Reason, ...]
 
 
 def assess(page: Page, verdict: Verdict) -> Trust:
@@ -91,8 +92,8 @@ def assess(page: Page, verdict: Verdict) -> Trust:
         confidence = min(confidence, EMBEDDED)
     doubts = _doubts(words, linked, int(page.words[kept & page.hidden].sum()))
     reasons = [*page.notes, *doubts, *hidden_notes(page, kept)]
-    for reason, most in _against(page, words, plain, wall):
-        reasons.append(reason)
+    for doubt, most in _against(page, words, plain, wall):
+        reasons.append(doubt)
         confidence = min(confidence, most)
     if verdict.confidence is not None and verdict.confidence < LOW:
         reasons += _why_low(page, verdict, kept, any_so_far=len(reasons) > len(page.notes))
@@ -104,22 +105,21 @@ def most_for(words: int) -> float:
     return min(1.0, 0.4 + 0.6 * math.sqrt(words / SHORT))
 
 
-def _doubts(words: int, linked: float, to_open: int) -> list[str]:
+def _doubts(words: int, linked: float, to_open: int) -> list[Reason]:
     doubts = []
     if words < ENOUGH_WORDS:
-        doubts.append(f"thin text: only {words} {'word was' if words == 1 else 'words were'} kept")
+        doubts.append(reason(ReasonCode.THIN_TEXT, words=counted(words, "word")))
     if linked > _MOST:
-        doubts.append(f"mostly links: {linked:.0%} of the kept words are links")
+        doubts.append(reason(ReasonCode.MOSTLY_LINKS, share=linked))
     if to_open:
-        are, them = ("is", "it") if to_open == 1 else ("are", "them")
-        doubts.append(f"{to_open:,} of the kept words {are} hidden until a reader opens {them}")
+        doubts.append(reason(ReasonCode.KEPT_TO_OPEN, **agreeing(to_open)))
     return doubts
 
 
-def _against(page: Page, words: int, plain: float, wall: str | None) -> Iterator[tuple[str, float]]:
+def _against(page: Page, words: int, plain: float, wall: Reason | None) -> Iterator[tuple[Reason, float]]:
     """What the page itself says against the answer, and the most confidence that is left by it."""
     if _ONLY_A_NAME.fullmatch(page.source.strip()):
-        yield "this is a name, not a page: give pathlib.Path(name) for a file, thresher.fetch for an address", plain
+        yield reason(ReasonCode.NAME_GIVEN), plain
     if wall is not None:
         yield wall, WALL
     elif words < ENOUGH_WORDS and (script := _needs_script(page)):
@@ -128,21 +128,21 @@ def _against(page: Page, words: int, plain: float, wall: str | None) -> Iterator
         yield shell, plain * 0.5
 
 
-def _why_low(page: Page, verdict: Verdict, kept: tree.Bools, *, any_so_far: bool) -> list[str]:
+def _why_low(page: Page, verdict: Verdict, kept: tree.Bools, *, any_so_far: bool) -> list[Reason]:
     """What a method that is not sure of its answer can have stumbled over."""
     found = [*_unsure(page, verdict, kept)]
     shown = _shown_words(page)
     if int(page.words[kept].sum()) < _LITTLE * shown:
-        found.append(f"only a small part of the page was kept: {page.words[kept].sum() / shown:.0%} of its words")
+        found.append(reason(ReasonCode.SMALL_PART, share=page.words[kept].sum() / shown))
     kind = verdict.kind
     if kind is not None and kind.probability < _MOST:
-        found.append(f"the kind of page is uncertain: {kind.name} at best ({kind.probability:.2f})")
+        found.append(reason(ReasonCode.UNCERTAIN_KIND, kind=kind.name, probability=kind.probability))
     elif kind is not None and kind.name in _HARD_KINDS:
-        found.append(f"it looks like a {kind.name} page, and these come out worse than articles")
-    return found if found or any_so_far else ["pages that look like this one often come out wrong"]
+        found.append(reason(ReasonCode.HARD_KIND, kind=kind.name))
+    return found if found or any_so_far else [reason(ReasonCode.OFTEN_WRONG)]
 
 
-def _unsure(page: Page, verdict: Verdict, kept: tree.Bools) -> Iterator[str]:
+def _unsure(page: Page, verdict: Verdict, kept: tree.Bools) -> Iterator[Reason]:
     """How much a method that scores by probability was in doubt about."""
     score, shown = verdict.score, ~page.hidden & (page.words > 0)
     if not ((score >= 0) & (score <= 1)).all():
@@ -150,33 +150,33 @@ def _unsure(page: Page, verdict: Verdict, kept: tree.Bools) -> Iterator[str]:
     grey = shown & (score > _DOUBTFUL[0]) & (score < _DOUBTFUL[1])
     share = float(page.words[grey].sum()) / max(int(page.words[shown].sum()), 1)
     if share > _MUCH:
-        yield f"much of the page reads neither like content nor like chaff: {share:.0%} of its words"
+        yield reason(ReasonCode.PAGE_IN_DOUBT, share=share)
     hardly = float(page.words[kept & (score < _DOUBTFUL[1])].sum()) / int(page.words[kept].sum())
     if hardly > _MOST:
-        yield f"most of what was kept is doubtful: {hardly:.0%} of its words are less than 70% likely to be content"
+        yield reason(ReasonCode.ANSWER_IN_DOUBT, share=hardly, likely=_DOUBTFUL[1])
 
 
-def _why_empty(page: Page, verdict: Verdict) -> list[str]:
-    if page.notes and not page.source:
-        return []  # the note says what the bytes are instead of a page
+def _why_empty(page: Page, verdict: Verdict) -> list[Reason]:
+    if any(note.code is ReasonCode.NOT_A_PAGE for note in page.notes):
+        return []  # that says it all
     if not page.source.strip():
-        return ["the page is empty"]
+        return [reason(ReasonCode.EMPTY_PAGE)]
     if len(page.rows("frameset")):
         sources = page.attributes(page.rows("frame")[:_FRAMES], "src")
         frames = [on_one_line(address[:_LONGEST_ADDRESS]) for address in sources if address]
-        return [f"the page is a set of frames; its text is in {', '.join(frames)}" if frames else "empty frames"]
+        return [reason(ReasonCode.FRAMES, frames=", ".join(frames)) if frames else reason(ReasonCode.EMPTY_FRAMES)]
     if script := _needs_script(page):
         return [script]
     if page.body_has_text and bool((page.hidden | (page.chars == 0))[page.body :].all()):
-        return ["all text of the page is hidden"]
+        return [reason(ReasonCode.ALL_HIDDEN)]
     if (words := _shown_words(page)) >= SHELL_WORDS:
         if (verdict.why == Why.RULE_DROP).any():
-            return [f"none of the {words:,} words of the page is left: rules of yours dropped what the method kept"]
-        return [f"the method kept none of the {words:,} words of the page; try another method or other parameters"]
-    return [_shell(page) or ("the page has hardly any text" if words else "the page has no text")]
+            return [reason(ReasonCode.RULES_DROPPED_ALL, words=words)]
+        return [reason(ReasonCode.NOTHING_KEPT, words=words)]
+    return [_shell(page) or reason(ReasonCode.HARDLY_ANY_TEXT if words else ReasonCode.NO_TEXT)]
 
 
-def _needs_script(page: Page) -> str | None:
+def _needs_script(page: Page) -> Reason | None:
     """Whether the page asks for scripts: in place of its text, or in what it says to browsers without them."""
     shown = np.flatnonzero(page.is_text & ~page.hidden & (page.words > 0))
     if int(page.words[shown].sum()) >= ENOUGH_WORDS:
@@ -184,16 +184,16 @@ def _needs_script(page: Page) -> str | None:
     without = [page.text_below(row)[:_ASKING] for row in page.rows("noscript")[:5].tolist()]
     for text in (" ".join(page.texts(shown))[:_ASKING], *without):
         if _ASKS_FOR_SCRIPTS.search(text):
-            return "needs JavaScript: the page says so, and has hardly any text without it"
+            return reason(ReasonCode.NEEDS_SCRIPTS)
     return None
 
 
-def _shell(page: Page) -> str | None:
+def _shell(page: Page) -> Reason | None:
     """Whether the page is an empty shell that a script fills."""
     if _EMBEDDED_DATA.search(page.source):
-        return "the page is an empty shell: its text is only in embedded data that a script would show"
+        return reason(ReasonCode.EMPTY_SHELL)
     if _SCRIPT.search(page.source):
-        return "the page has hardly any text without its scripts"
+        return reason(ReasonCode.LITTLE_WITHOUT_SCRIPTS)
     return None
 
 

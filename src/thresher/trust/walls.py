@@ -15,6 +15,7 @@ from typing import Final
 import numpy as np
 
 from thresher.page import Page, tree
+from thresher.reasons import Reason, ReasonCode, reason
 from thresher.trust import wall_words as say
 from thresher.verdict import Verdict
 
@@ -41,7 +42,7 @@ _QUOTES: Final = str.maketrans({"’": "'", "‘": "'", "´": "'"})
 _NOT_FREE: Final = re.compile(r'"isAccessibleForFree"\s{0,9}:\s{0,9}"?(?:false|no)\b', re.IGNORECASE)
 
 
-def wall_of(page: Page, verdict: Verdict) -> str | None:
+def wall_of(page: Page, verdict: Verdict) -> Reason | None:
     """What kind of wall the page looks like and by what, in words; None where it looks like none."""
     kept = page.writable(verdict.keep)
     if int(page.words[kept].sum()) >= FEW_WORDS:
@@ -115,29 +116,33 @@ def _headed(phrases: Sequence[str], heads: list[str]) -> str | None:
     )
 
 
-def _bot_check(seen: _Seen) -> str | None:
+def _saying(code: ReasonCode, phrase: str) -> Reason:
+    return reason(code, sign=f'it says "{phrase}"')
+
+
+def _bot_check(seen: _Seen) -> Reason | None:
     said = _headed(say.BOT_HEADS, seen.heads) or _first(say.BOT_PHRASES, [seen.shown])
     if said is not None:
-        return f'looks like a check against bots: it says "{said}"'
+        return _saying(ReasonCode.BOT_CHECK, said)
     if _first(say.BOT_MARKUP, [seen.page.source[: 10 * _MOST_TEXT].lower()]) is not None:
-        return "looks like a check against bots: it has the markup of one"
+        return reason(ReasonCode.BOT_CHECK, sign="it has the markup of one")
     return None
 
 
-def _error(seen: _Seen) -> str | None:
+def _error(seen: _Seen) -> Reason | None:
     if (said := _first(say.ERROR_HEADS, seen.heads)) is not None:
-        return f'looks like an error page: it says "{said}"'
-    return "looks like an error page: its title is 404" if "404" in seen.heads[:1] else None
+        return _saying(ReasonCode.ERROR_PAGE, said)
+    return reason(ReasonCode.ERROR_PAGE, sign="its title is 404") if "404" in seen.heads[:1] else None
 
 
-def _login(seen: _Seen) -> str | None:
+def _login(seen: _Seen) -> Reason | None:
     said = _first(say.LOGIN_PHRASES, [seen.kept])
     if said is None and seen.asks_for_password:
         said = next((each for each in say.LOGIN_HEADS if any(head.startswith(each) for head in seen.heads)), None)
-    return None if said is None else f'looks like a login wall: it says "{said}"'
+    return None if said is None else _saying(ReasonCode.LOGIN_WALL, said)
 
 
-def _consent(seen: _Seen) -> str | None:
+def _consent(seen: _Seen) -> Reason | None:
     """Most of the kept text is about cookies, and there is something to accept."""
     page, rows = seen.page, np.flatnonzero(seen.kept_rows & (seen.page.words > 0))  # fewer than `FEW_WORDS`
     lines = [
@@ -147,14 +152,14 @@ def _consent(seen: _Seen) -> str | None:
     if about == 0 or about < _MOSTLY * sum(map(len, lines)):
         return None
     said = _first(say.ACCEPT_PHRASES, [seen.buttons])
-    return (
-        None if said is None else f'looks like a cookie wall: most of its text is about consent, with "{said}" to press'
-    )
+    if said is None:
+        return None
+    return reason(ReasonCode.COOKIE_WALL, sign=f'most of its text is about consent, with a button that says "{said}"')
 
 
-def _paywall(seen: _Seen) -> str | None:
+def _paywall(seen: _Seen) -> Reason | None:
     if (said := _first(say.PAYWALL_PHRASES, [seen.shown])) is not None:
-        return f'looks like a paywall: it says "{said}"'
+        return _saying(ReasonCode.PAYWALL, said)
     if any(_NOT_FREE.search(text[: 10 * _MOST_TEXT]) for text in seen.page.linked_data):
-        return "looks like a paywall: the page says of itself that it is not free to read"
+        return reason(ReasonCode.PAYWALL, sign="its structured data says that it is not free to read")
     return None
