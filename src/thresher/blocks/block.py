@@ -10,11 +10,12 @@ import numpy as np
 import numpy.typing as npt
 
 from thresher.page import Page, textblocks
+from thresher.page.located import Located
 from thresher.verdict import SENTENCES, Verdict, Why
 
 
 @dataclass(frozen=True, eq=False)
-class Block:
+class Block(Located):
     """Consecutive text in the same block element, with no break in between."""
 
     text: str
@@ -33,21 +34,10 @@ class Block:
     """Whether a reader does not see it: it is hidden, or has to be opened."""
     page: Page = field(repr=False)
 
-    @cached_property
-    def xpath(self) -> str:
-        """Where the block stands: the path of its element."""
-        return self.page.origin.xpath if self.page.origin else self.page.xpath(self._element)
-
-    @cached_property
-    def css(self) -> str:
-        """Where the block stands: a CSS selector of its element and nothing else."""
-        return self.page.origin.css if self.page.origin else self.page.css_path(self._element)
-
-    @cached_property
-    def position(self) -> tuple[int, int] | None:
-        """Line (from 1) and column (from 1) of the element's tag in the source."""
-        found = self.page.origin.position if self.page.origin else self.page.position(self._element)
-        return (found[0], found[1] + 1) if found else None
+    @property
+    def element(self) -> int:
+        """Row of the block element that it stands in."""
+        return int(self.page.block[self.row])
 
     @cached_property
     def span(self) -> tuple[int, int] | None:
@@ -58,13 +48,7 @@ class Block:
         """
         return None if self.page.origin else self.page.span(self.row, self.last)
 
-    @property
-    def _element(self) -> int:
-        return int(self.page.block[self.row])
-
     def to_dict(self) -> dict[str, Any]:
-        line, column = self.position or (None, None)
-        start, stop = self.span or (None, None)
         return {
             "text": self.text,
             "words": self.words,
@@ -72,12 +56,7 @@ class Block:
             "hidden": self.hidden,
             "score": round(self.score, 4),
             "why": self.why,
-            "xpath": self.xpath,
-            "css": self.css,
-            "line": line,
-            "column": column,
-            "start": start,
-            "stop": stop,
+            **self.location(),
         }
 
 

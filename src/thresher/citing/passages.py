@@ -23,6 +23,7 @@ from thresher.citing.alike import ALIKE, UNSEEN, Squeezed, lowered
 from thresher.citing.unmarked import GAP, unmarked
 from thresher.errors import BadArgument
 from thresher.page import Page, textblocks, tree
+from thresher.page.located import Located
 
 _SOME_UNSEEN: Final = re.compile("[\u00ad\u200b\u2060\ufeff]")
 
@@ -41,7 +42,7 @@ class Piece(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Place:
+class Place(Located):
     """Where a passage stands."""
 
     text: str
@@ -59,20 +60,9 @@ class Place:
     _folded: tuple[int, int] = field(repr=False)
     """As `bounds`, but white space folded."""
 
-    @cached_property
-    def xpath(self) -> str:
-        return self.page.origin.xpath if self.page.origin else self.page.xpath(self.row)
-
-    @cached_property
-    def css(self) -> str:
-        """A CSS selector of the element and nothing else."""
-        return self.page.origin.css if self.page.origin else self.page.css_path(self.row)
-
-    @cached_property
-    def position(self) -> tuple[int, int] | None:
-        """Line (from 1) and column (from 1) of the element's tag in the source."""
-        found = self.page.origin.position if self.page.origin else self.page.position(self.row)
-        return (found[0], found[1] + 1) if found else None
+    @property
+    def element(self) -> int:
+        return self.row
 
     @cached_property
     def span(self) -> tuple[int, int] | None:
@@ -96,17 +86,10 @@ class Place:
         return fragment_of(self._passages.shown, self.text, self._passages.in_shown(self))
 
     def to_dict(self) -> dict[str, Any]:
-        line, column = self.position or (None, None)
-        start, stop = self.span or (None, None)
         return {
             "text": self.text,
             "kept": self.kept,
-            "xpath": self.xpath,
-            "css": self.css,
-            "line": line,
-            "column": column,
-            "start": start,
-            "stop": stop,
+            **self.location(),
             "fragment": self.fragment,
             "offsets": [each._asdict() for each in self.offsets],
         }
