@@ -71,9 +71,12 @@ class RelevantBlock:
 def blocks_by_relevance(page: Page, *, ratio: str = "wlr") -> list[RelevantBlock]:
     """Every block of a page, the most relevant first; `ratio` is wlr, clr, wnr or cnr."""
     check_ratio(ratio)
-    left = visible_in_body(page) & page.is_text
-    total = int(page.words[left].sum())
-    found = list(_one_by_one(page, ratio, left))
+    visible = visible_in_body(page) & page.is_text
+    total = int(page.words[visible].sum())
+    found = list(_one_by_one(page, ratio, visible))
+    left = visible.copy()
+    for each in found:
+        left[each.rows] = False
     found += _in_one_go(page, ratio, left)
     return [_block(page, place + 1, each, total) for place, each in enumerate(found)]
 
@@ -99,9 +102,9 @@ def _block(page: Page, rank: int, found: _Found, total: int) -> RelevantBlock:
     )
 
 
-def _one_by_one(page: Page, ratio: str, left: tree.Bools) -> Iterator[_Found]:
-    """Take the best node, remove its nodes, look again. What is found is taken out of `left`."""
-    content = content_nodes(page)
+def _one_by_one(page: Page, ratio: str, visible: tree.Bools) -> Iterator[_Found]:
+    """Take the best node, remove its nodes, look again."""
+    content, left = content_nodes(page), visible.copy()
     for _ in range(MOST_ROUNDS):
         if not len(content.rows):
             return

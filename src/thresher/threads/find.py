@@ -24,9 +24,9 @@ from thresher.threads.signs import Signs
 class Threads:
     """The posts or comments of a page, worked out from its markup."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, marks: Marks | None = None) -> None:
         self.page = page
-        self.marks = Marks(page)
+        self.marks = Marks(page) if marks is None else marks
 
     @cached_property
     def signs(self) -> Signs:
@@ -44,19 +44,20 @@ class Threads:
         return posts if is_forum or len(posts) > 1 else []
 
     def comments(self) -> list[Post]:
-        return self._read(self._comment_records() if self._narrowed() else NONE, COMMENT_TYPES)
+        near = self._where_comments_may_be()
+        return self._listed(COMMENT_TYPES) if near is None else near._read(near._comment_records(), COMMENT_TYPES)
 
     def comment_rows(self) -> tree.Bools:
-        if not self._narrowed() or self.is_thread or is_of_a_discussion(self.page):
+        near = self._where_comments_may_be()
+        if near is None or near.is_thread or is_of_a_discussion(self.page):
             return np.zeros(len(self.page), dtype=np.bool_)
-        return comment_section(self.page, self.marks, self.signs, self._comment_records())
+        return comment_section(near.page, near.marks, near.signs, near._comment_records())
 
-    def _narrowed(self) -> bool:
-        """Look only where comments may be; False where that is nowhere. Most pages are done with this."""
+    def _where_comments_may_be(self) -> Threads | None:
+        """The same, looking only where comments may be; None where that is nowhere, as on most pages."""
         marks = self.marks
         may_be = (marks.comment > 0) | (marks.types > 0) | marks.is_(Role.SECTION, by_id=True) | marks.is_(Role.FORUM)
-        marks.only_in(tree.covered(may_be, self.page.end))
-        return bool(may_be.any())
+        return Threads(self.page, marks.only_in(tree.covered(may_be, self.page.end))) if may_be.any() else None
 
     @cached_property
     def is_thread(self) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from copy import copy
 from functools import cached_property
 from typing import Final
 
@@ -70,9 +71,10 @@ class Marks:
         self._by_id = self._table(self.ids)
 
     def only_in(self, scope: tree.Bools) -> Marks:
-        """The same marks, but attributes other than class and id are read only in these rows."""
-        self.scope = scope
-        return self
+        """The same marks; attributes that nobody has asked for yet are read only in these rows."""
+        narrowed = copy(self)
+        narrowed.scope = scope
+        return narrowed
 
     def _table(self, values: list[str | None]) -> npt.NDArray[np.uint8]:
         """For each role a column over all rows."""
