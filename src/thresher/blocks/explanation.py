@@ -10,12 +10,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from thresher.blocks.block import Block
 from thresher.citing.passages import Passages, Place
-from thresher.extraction import Extraction
 from thresher.reasons import ReasonCode
+
+if TYPE_CHECKING:
+    from thresher.extraction import Extraction
 
 _LIKELY: Final = 0.2
 """A dropped block of at least this probability is one that `--favor recall` may bring back."""
