@@ -14,7 +14,7 @@ from measuring import measured
 from thresher import Page
 from thresher.threads import comment_rows, comments_of, posts_of
 from thresher.threads.gate import STEMS
-from thresher.threads.words import COMMENT, SECTION
+from thresher.threads.markup_names import COMMENT, SECTION
 
 LEAD = "<p>" + "An opening that is long enough to come before all comments. " * 4 + "</p>"
 

@@ -6,8 +6,7 @@ from typing import Final
 
 from thresher.kernel import names_with, speaks_of_comments
 from thresher.page import Page, tree
-from thresher.threads import naming
-from thresher.threads.naming import Role
+from thresher.threads.element_roles import Role, judge_name
 
 STEMS: Final = (
     *("comm", "komm", "cmt", "comtr", "coment", "koment", "disqus", "dsq", "respon", "reply", "repli", "reacti"),
@@ -40,5 +39,5 @@ def may_have_comments(page: Page, around: tree.Bools | None = None) -> bool:
 
 
 def _names_comments(value: str) -> bool:
-    judged = [naming.judge(name) for name in value[:_LONGEST_VALUE].split()]
+    judged = [judge_name(name) for name in value[:_LONGEST_VALUE].split()]
     return any(each[Role.COMMENT] or each[Role.SECTION] for each in judged)

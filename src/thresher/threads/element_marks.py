@@ -1,8 +1,8 @@
-"""What the attributes of a page's elements say about discussions: which may be posts, authors, dates, bodies.
+"""Which elements of a page may be posts, authors, dates or texts of posts, judged by their attributes.
 
-Classes and ids are read once for the page, and each different value of them is judged once (`naming.py`). All other
-attributes are read only where posts may be. Marks are columns over the rows of the page; those that are ranks have 0
-for elements that are nothing of the kind, 1 for the surest sign, 2 for the next.
+Classes and ids are read once for the page, and each different value is judged once (`element_roles.py`). Other
+attributes are read only where posts may be. Marks are columns over the rows of the page. In a column of ranks, 1 is the
+surest sign, 2 the next, and 0 stands for elements without any.
 """
 
 from __future__ import annotations
@@ -18,27 +18,34 @@ import numpy.typing as npt
 
 from thresher.page import Page, tags, tree
 from thresher.page.numbered import numbered
-from thresher.threads import naming
-from thresher.threads.naming import ID_NUMBERS, NOTHING, STRONGEST, Judgement, Role
+from thresher.threads.element_roles import (
+    NO_ROLE,
+    NUMBERS_OF_IDS,
+    STRONGEST,
+    Judgement,
+    Role,
+    judge_name,
+    number_of_id,
+)
 
 Rows = npt.NDArray[np.intp]
 Ranks = npt.NDArray[np.uint8]
 
 BEGINS, COMMENT, ANSWER = 1, 2, 3
-"""What microdata says that an element is: what begins a discussion, or a reply to it."""
-_TYPES: Final = {
+"""What an element is according to microdata: the beginning of a discussion, a comment or an answer."""
+_SCHEMA_TYPES: Final = {
     "question": BEGINS,
     "discussionforumposting": BEGINS,
     "comment": COMMENT,
     "usercomments": COMMENT,
     "answer": ANSWER,
 }
-_SCHEMA: Final = re.compile(r"schema\.org/(\w{1,40})/?\s*$", re.IGNORECASE)
+_SCHEMA_ADDRESS: Final = re.compile(r"schema\.org/(\w{1,40})/?\s*$", re.IGNORECASE)
 _TEXT_PROPERTIES: Final = frozenset(("text", "articlebody", "commenttext"))
 _DATE_PROPERTIES: Final = frozenset(("datepublished", "datecreated", "commenttime", "uploaddate"))
 _AUTHOR_PROPERTIES: Final = frozenset(("author", "creator"))
 
-_PROFILE: Final = re.compile(
+_PROFILE_ADDRESS: Final = re.compile(
     r"(?:^|/)(?:users?|u|profiles?|members?|people|author|nutzer|usuario|~[\w-]{1,40})/[^?#]"
     r"|/(?:@|~)[\w.-]{1,60}/?$"
     r"|(?:member|profile|memberlist|user|userinfo)(?:\.php|\.cgi)?\?[^#]{0,200}?\b(?:u|id|uid|user|userid|mode)="
@@ -46,10 +53,11 @@ _PROFILE: Final = re.compile(
     re.IGNORECASE,
 )
 _LONGEST_ADDRESS: Final = 300
-_DATE: Final = re.compile(r"(?:19|20|25)\d\d|\d[/.]\d{1,2}[/.]\d|年")
-_LONGEST_DATE: Final = 80
-_SURE_ID: Final = 3
-"""Ids name wrappers more often than classes do: only the surest names of bodies count."""
+_LONGEST_VALUE: Final = 1000
+_DATE_IN_TITLE: Final = re.compile(r"(?:19|20|25)\d\d|\d[/.]\d{1,2}[/.]\d|年")
+_LONGEST_DATE_IN_TITLE: Final = 80
+_LAST_RANK_OF_BODY_IDS: Final = 3
+"""Only the surest names of texts count as ids, because ids are often those of wrappers."""
 
 _TIME: Final = tags.table(["time"])
 _CONTROL: Final = tags.table(["button", "form", "select", "textarea", "label", "nav", "menu"])
@@ -57,7 +65,7 @@ _CITE: Final = tags.table(["cite"])
 _QUOTE: Final = tags.table(["blockquote"])
 
 
-class Marks:
+class ElementMarks:
     """Marks of the elements in the body of a page."""
 
     def __init__(self, page: Page) -> None:
@@ -70,14 +78,14 @@ class Marks:
         self._by_class = self._table(self.classes)
         self._by_id = self._table(self.ids)
 
-    def only_in(self, scope: tree.Bools) -> Marks:
+    def only_in(self, scope: tree.Bools) -> ElementMarks:
         """The same marks; attributes that nobody has asked for yet are read only in these rows."""
         narrowed = copy(self)
         narrowed.scope = scope
         return narrowed
 
     def _table(self, values: list[str | None]) -> npt.NDArray[np.uint8]:
-        """For each role a column over all rows."""
+        """For each role a column over all rows of the page."""
         different = numbered(values)
         of_values = np.array([_judge(value) for value in different.values], dtype=np.uint8)
         table = np.zeros((len(Role), len(self.page)), dtype=np.uint8)
@@ -102,20 +110,20 @@ class Marks:
 
     @cached_property
     def comment(self) -> Ranks:
-        """The number of the name by which an element says that it is a comment."""
-        by_id = np.where(self._id_number == ID_NUMBERS["comment"], self._id_number, 0)
+        """A number for the name that makes an element a comment, the same for the same name; 0 for other elements."""
+        by_id = np.where(self._number_of_id == NUMBERS_OF_IDS["comment"], self._number_of_id, 0)
         return np.where(self._by_class[Role.COMMENT] > 0, self._by_class[Role.COMMENT], by_id).astype(np.uint8)
 
     @cached_property
     def post(self) -> Ranks:
-        """The same for a post of a forum."""
+        """The same for posts of a forum."""
         by_class = np.maximum(self._by_class[Role.POST], self._by_class[Role.COMMENT])
-        return np.where(by_class > 0, by_class, self._id_number).astype(np.uint8)
+        return np.where(by_class > 0, by_class, self._number_of_id).astype(np.uint8)
 
     @cached_property
-    def _id_number(self) -> Ranks:
+    def _number_of_id(self) -> Ranks:
         different = numbered(self.ids)
-        numbers = np.array([naming.id_number(value) if value else 0 for value in different.values], dtype=np.uint8)
+        numbers = np.array([number_of_id(value) if value else 0 for value in different.values], dtype=np.uint8)
         column = np.zeros(len(self.page), dtype=np.uint8)
         column[self.elements] = numbers[different.number] if len(numbers) else 0
         return column
@@ -150,7 +158,7 @@ class Marks:
     def body(self) -> Ranks:
         stated = self._attribute("itemprop", lambda value: int(value.strip().lower() in _TEXT_PROPERTIES))
         by_id = _ranks(self._by_id[Role.BODY])
-        by_id[by_id > _SURE_ID] = 0
+        by_id[by_id > _LAST_RANK_OF_BODY_IDS] = 0
         return _best(stated, _best(_ranks(self._by_class[Role.BODY]), by_id))
 
     @cached_property
@@ -159,24 +167,21 @@ class Marks:
 
     @cached_property
     def control(self) -> tree.Bools:
-        """Buttons, forms, and what is named like them."""
+        """Buttons, forms, and elements that are named like them."""
         return np.asarray(_CONTROL[self.page.tag] | self.is_(Role.CONTROL))
 
     @cached_property
     def quote(self) -> tree.Bools:
-        """All that is quoted: names and dates in it are not those of the post."""
+        """Everything that is quoted: names and dates in it do not belong to the post."""
         return tree.covered(_QUOTE[self.page.tag] | self.is_(Role.QUOTE), self.page.end)
 
 
-_LONGEST_VALUE: Final = 1000
-
-
 def _judge(value: str | None) -> Judgement:
-    """What the names in a class or id say together."""
+    """What all names in a class or id say together."""
     if not value:
-        return NOTHING
-    found = [naming.judge(name) for name in value[:_LONGEST_VALUE].split()]
-    return found[0] if len(found) == 1 else tuple(map(max, *found)) if found else NOTHING
+        return NO_ROLE
+    found = [judge_name(name) for name in value[:_LONGEST_VALUE].split()]
+    return found[0] if len(found) == 1 else tuple(map(max, *found)) if found else NO_ROLE
 
 
 def _ranks(strength: Ranks) -> Ranks:
@@ -189,16 +194,16 @@ def _best(first: Ranks, second: Ranks) -> Ranks:
 
 
 def _type_of(value: str) -> int:
-    found = _SCHEMA.search(value[-100:])
-    return _TYPES.get(found[1].lower(), 0) if found else 0
+    found = _SCHEMA_ADDRESS.search(value[-100:])
+    return _SCHEMA_TYPES.get(found[1].lower(), 0) if found else 0
 
 
 def _is_profile(href: str | None, rel: str | None) -> bool:
     if rel and "author" in rel.lower().split():
         return True
-    return bool(href and len(href) < _LONGEST_ADDRESS and _PROFILE.search(href))
+    return bool(href and len(href) < _LONGEST_ADDRESS and _PROFILE_ADDRESS.search(href))
 
 
 def _may_be_date(value: str) -> bool:
-    """A cheap look before a date is read."""
-    return len(value) < _LONGEST_DATE and bool(_DATE.search(value))
+    """A quick test before the date is read."""
+    return len(value) < _LONGEST_DATE_IN_TITLE and bool(_DATE_IN_TITLE.search(value))

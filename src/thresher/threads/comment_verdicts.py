@@ -1,4 +1,4 @@
-"""Whether comments are content: verdicts without those below an article, or with all of them."""
+"""Verdicts without the comments below an article, or with all of them."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from typing import Final
 import numpy as np
 
 from thresher.page import Page, tree
-from thresher.threads.ask import FORUM, comment_rows, comments_of
+from thresher.threads.discussion import FORUM, Post, comment_rows, comments_of
 from thresher.threads.gate import may_have_comments
-from thresher.threads.post import Post
 from thresher.verdict import Verdict, Why
 
-_MOST: Final = 0.5
-"""Where more than this share of the kept words would go, the discussion is what the page is about."""
+_LARGEST_SHARE_OF_COMMENTS: Final = 0.5
+"""If comments are more than this share of the kept words, the discussion is what the page is about."""
 
 
 def without_comments(page: Page, verdict: Verdict) -> Verdict:
@@ -23,7 +22,7 @@ def without_comments(page: Page, verdict: Verdict) -> Verdict:
         return verdict
     rows = comment_rows(page)
     lost, kept = int(page.words[verdict.keep & rows].sum()), int(page.words[verdict.keep].sum())
-    if lost > _MOST * kept:
+    if lost > _LARGEST_SHARE_OF_COMMENTS * kept:
         return verdict
     rows &= ~page.hidden & (page.words > 0)
     return replace(verdict, keep=verdict.keep & ~rows, why=np.where(rows, np.uint8(Why.COMMENT), verdict.why))
@@ -42,7 +41,7 @@ def with_comments(page: Page, verdict: Verdict) -> Verdict:
 
 
 def _controls(page: Page, rows: tree.Bools, posts: list[Post]) -> tree.Bools:
-    """Of the rows those in blocks of mere links and buttons, such as "Reply", that are not the name of an author."""
+    """Those of the rows that are in blocks of nothing but links and buttons, such as "Reply", and name no author."""
     words = np.bincount(page.block[rows], weights=page.words[rows], minlength=len(page))
     linked = np.bincount(page.block[rows], weights=(page.words * page.link)[rows], minlength=len(page))
     controls = rows & page.link & (linked == words)[page.block]

@@ -1,8 +1,8 @@
-"""The words by which markup names the parts of a discussion: data, and how names are brought to one form.
+"""The classes and ids that forum and blog software gives to the parts of a discussion.
 
 Names are compared in one form: `commentBody`, `comment_body` and `comment--body` are all "comment-body", and numbers
-are left out, so that `comment-4711` is "comment". What follows are names that forum and blog software really writes;
-where a name is only a likely one, its words decide (`..._WORDS`).
+are left out, so that `comment-4711` is "comment". The lists hold names that such software really writes. Where no whole
+name is known, the words in it decide (`..._WORDS`).
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from typing import Final
 
 _HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _JOINTS: Final = re.compile(r"[\W\d_]+")
-_LONGEST: Final = 80
+_LONGEST_NAME: Final = 80
 
 
-def one_form(name: str) -> str:
-    """A name in the form in which names are compared. Of a very long one only the beginning counts."""
-    name = name[:_LONGEST]
+def normalised_name(name: str) -> str:
+    """A name in the form in which names are compared; only the beginning of a very long one."""
+    name = name[:_LONGEST_NAME]
     if name.isalpha() and name.islower():
         return name
     return _JOINTS.sub("-", _HUMP.sub("-", name)).strip("-").lower()
@@ -49,13 +49,13 @@ POST: Final = _set(
     message-item ticket-post thing
     """
 )
-"""One post of a forum, or one question or answer. Elsewhere these names may mean anything."""
+"""One post of a forum, or one question or answer. On other pages these names may mean anything."""
 
 POST_IDS: Final = _set(
     "post p msg message comment reply answer question edit el-comment js-post cid pid li-comment div-comment "
     "comment-id post-box-wrapper t thing-t anchor"
 )
-"""What stands before the number in the id of a post or comment."""
+"""What comes before the number in the id of a post or comment."""
 
 AUTHOR_NAME: Final = _set(
     """
@@ -76,19 +76,19 @@ AUTHOR_BOX: Final = _set(
     post-box-byline name-with-badge comment-poster poster-info post-user comment-details
     """
 )
-"""Elements in which a name stands first."""
+"""Elements that begin with a name."""
 
 AUTHOR_WORDS: Final = _set("author username commenter poster nickname byline submitter")
 NO_AUTHOR: Final = _set(
     "avatar title rank badge badges count image img photo picture thumbnail icon bio flair role status stats extra "
     "reputation score popup menu usertitle signature posts joined"
 )
-"""A name with one of these words is of something about the author, not of the author."""
+"""An element named with one of these words is about the author, but does not hold the author's name."""
 
-PICTURE: Final = _set("avatar photo image thumbnail icon userpic")
+PICTURE_WORDS: Final = _set("avatar photo image thumbnail icon userpic")
 
 PROFILE_WORDS: Final = _set("profile postprofile joined userinfo userstats postleft poster registered")
-"""Words of names of what is said about an author: since when he is a member, and the like."""
+"""Elements that tell about an author: how long they have been a member, and the like."""
 
 QUOTE_WORDS: Final = _set("quote quoted blockquote quoteheader bbcodeblock")
 
@@ -118,7 +118,7 @@ BODIES: Final = (
     _set("content text entry-content body entry message inner post description post-itm-cntnt"),
     _set("postbody postarea"),
 )
-"""Elements that hold what was written, the surest first."""
+"""Elements that hold the text of a post, the surest names first."""
 
 SIGNATURE: Final = _set(
     "signature sig post-signature-text message-signature signaturecontainer user-signature forum-signature "
@@ -128,12 +128,12 @@ CONTROL_WORDS: Final = _set(
     "reply-link actions action toolbar tools buttons button controls control share sharing likes vote votes voting "
     "permalink report flag reactions reaction menu dropdown popup options nodecontrols vote-count upvote downvote"
 )
-"""Words of names of what can be clicked, not read."""
+"""Elements that are there to be clicked, not to be read."""
 ABOUT_WORDS: Final = _set(
     "meta header head footer foot profile avatar gravatar userinfo user author info byline date time signature badge "
     "badges postprofile postleft score karma rating edited posthead subject title details rank count counter number"
 )
-"""Words of names of what is said about a post, not in it."""
+"""Elements that tell about a post and are no part of its text."""
 
 CONTROL_TEXTS: Final = _set(
     "reply quote report share like edit delete permalink link flag upvote downvote follow unfollow save top up parent "
@@ -141,10 +141,10 @@ CONTROL_TEXTS: Final = _set(
     "compartir rispondi cita condividi beantwoorden delen ответить цитата поделиться 回复 回覆 返信 举报 引用 답글 "
     "ตอบกลับ رد odpowiedz svara svar vastaa yanıtla"
 )
-"""All that a button or a short link says, in several languages."""
+"""The whole text of a button or a short link, in several languages."""
 
 SAYS: Final = _set("says: says said: said, wrote: writes: said... says... schrieb: sagt: dit: dice: by")
-"""All that stands between a name and what was said."""
+"""What stands alone between a name and what that person said."""
 
 FORUM: Final = _set(
     """
@@ -153,7 +153,7 @@ FORUM: Final = _set(
     message-card
     """
 )
-"""Names that only forums give to their posts."""
+"""Names of posts that only forums use."""
 
 SECTION: Final = _set(
     """
@@ -175,9 +175,10 @@ SECTION: Final = _set(
     kommentit kommentek comentariu opinions-list talkback talkbacks talkback-list commentary-list
     """
 )
-"""What holds the comments of a page, or belongs to them: forms, headings, lists of links to this page."""
+"""Elements that hold the comments of a page, or belong to them: forms, headings, lists of links to this page."""
 
 MAIN_TEXT: Final = _set(
     "entry-content article-body articlebody article-content story-body post-content post-body main-content "
     "article-text storybody article post-entry hentry single-post"
 )
+"""Elements that hold the text of the article itself."""
