@@ -25,7 +25,7 @@ from thresher.cloud.reading.stop_words import is_stop_word, stop_words
 from thresher.cloud.reading.thai import _dictionary as thai_dictionary
 from thresher.cloud.reading.thai import thai_phrases
 from thresher.errors import MissingExtra
-from thresher.metadata.detect import reading_of
+from thresher.metadata.language_detection import detect_language
 
 
 def test_runs_of_a_mixed_text() -> None:
@@ -212,7 +212,7 @@ def test_a_short_text_is_read_in_its_language(language: str) -> None:
 )
 def test_a_few_words_in_latin_letters_are_english(text: str) -> None:
     assert languages_by_script(list(runs(text)), None)["latin"] == "en"
-    assert reading_of(SHORT["fr"]).scores == {}, "what a page says of itself is not guessed"
+    assert detect_language(SHORT["fr"]).scores == {}, "what a page says of itself is not guessed"
 
 
 PHRASES = st.lists(

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from thresher.metadata.dates import FIRST_YEAR, LAST_YEAR, dates_in, iso_date, unix_date
-from thresher.metadata.months import MONTHS
+from thresher.metadata.month_names import MONTHS
 
 DAYS = st.dates(date(FIRST_YEAR, 1, 1), date(LAST_YEAR, 12, 31))
 

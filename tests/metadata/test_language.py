@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from measuring import measured
 
-from thresher.metadata.detect import languages_of, reading_of
 from thresher.metadata.language import language_of, normalised
+from thresher.metadata.language_detection import detect_language, languages_of
 from thresher.methods import find_method
 from thresher.page import Page
 
@@ -272,38 +272,38 @@ def said(body: str, head: str = "", attributes: str = "") -> tuple[str | None, s
 
 @pytest.mark.parametrize("language", TEXTS)
 def test_forty_words_are_enough_to_know_a_language(language: str) -> None:
-    reading = reading_of(TEXTS[language])
+    reading = detect_language(TEXTS[language])
     assert reading.likely == language
     assert reading.language in (language, None)
 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_some_scripts_decide_alone(language: str) -> None:
-    assert reading_of(OTHERS[language]).language == language
+    assert detect_language(OTHERS[language]).language == language
 
 
 def test_nothing_is_guessed_from_a_few_words() -> None:
-    assert reading_of("The old ferry leaves the harbour when the wind is good.").language is None
+    assert detect_language("The old ferry leaves the harbour when the wind is good.").language is None
     assert said("The old ferry leaves the harbour when the wind is good.") == (None, None)
-    assert reading_of("").language is None
+    assert detect_language("").language is None
 
 
 def test_lists_of_names_are_in_no_language() -> None:
     assert (
-        reading_of(" ".join(f"Pump{number} Valve Motor Widget Flange {number}" for number in range(40))).language
+        detect_language(" ".join(f"Pump{number} Valve Motor Widget Flange {number}" for number in range(40))).language
         is None
     )
 
 
 def test_filler_is_latin_at_best() -> None:
     filler = "Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor ut labore et dolore. "
-    assert reading_of(filler * 9).language in ("la", None)
+    assert detect_language(filler * 9).language in ("la", None)
     assert said(filler * 9, attributes="lang=en")[0] in ("en", "la")
 
 
 def test_code_among_words_does_not_hide_their_language() -> None:
     code = "for (let i = 0; i < n; i++) { a[i] = b[i] * 2; console.log(a[i]); } " * 6
-    assert reading_of(code + TEXTS["de"]).language == "de"
+    assert detect_language(code + TEXTS["de"]).language == "de"
     assert said(code + TEXTS["de"], attributes="lang=de") == ("de", "html lang, and the text agrees")
 
 
@@ -414,7 +414,7 @@ def test_only_kept_text_is_read_where_there_is_some() -> None:
 @settings(max_examples=50, deadline=None)
 def test_any_text_gives_an_answer(text: str, tag: str) -> None:
     normalised(tag)
-    reading = reading_of(text * 5)
+    reading = detect_language(text * 5)
     assert reading.script is None or reading.language is None or reading.words >= 30
     assert sum(reading.shares.values()) == pytest.approx(1.0 if reading.shares else 0.0)
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from thresher.metadata.people import byline, names_in, stated_names
+from thresher.metadata.author_names import byline, names_in, stated_names
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,9 @@
-"""Days and times out of the ways in which pages write them.
+"""Dates and times, read from the many ways in which pages write them.
 
-`iso_date` takes a text that is a date and nothing more, `dates_in` finds dates in a line. Both are strict: a day that
-does not exist, a year that no page was written in, or an order of day and month that nobody could know gives nothing.
-Years are plausible up to a fixed one, not up to today, so that a page has the same date whenever it is read.
+`iso_date` reads a text that is a date and nothing else, `dates_in` finds dates in a line. Both are strict: they give
+nothing for a day that does not exist, for a year in which no page was written, or if nobody can know which number is
+the day and which the month. Years are plausible up to a fixed one, not up to today, so that a page always has the same
+date, whenever it is read.
 """
 
 from __future__ import annotations
@@ -12,16 +13,16 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime
 from typing import Final, NamedTuple
 
-from thresher.metadata.months import MONTHS, THAI, folded
+from thresher.metadata.month_names import MONTHS, THAI, folded
 
 FIRST_YEAR: Final = 1990
 LAST_YEAR: Final = 2100
-LONGEST: Final = 120
+_LONGEST_DATE: Final = 120
 """No date has more characters."""
 _LONGEST_LINE: Final = 600
-_BUDDHIST: Final = 543
+_BUDDHIST_OFFSET: Final = 543
 _BUDDHIST_CENTURY: Final = 2500
-_ERAS: Final = {"令和": 2018, "平成": 1988, "民國": 1911, "民国": 1911}
+_ERA_OFFSETS: Final = {"令和": 2018, "平成": 1988, "民國": 1911, "民国": 1911}
 
 _NAME: Final = r"(?P<month>[^\W\d_][^\s\d,/()|·•–-]{1,21})"
 _DAY: Final = r"(?<!\d)(?P<day>\d{1,2})(?:st|nd|rd|th|er|º|ª|°|\.)?"
@@ -59,8 +60,8 @@ _MAY_SURROUND: Final = re.compile(
 )
 
 
-class Found(NamedTuple):
-    """A date, and where in the text it stands."""
+class DateInText(NamedTuple):
+    """A date, and its place in the text."""
 
     iso: str
     start: int
@@ -68,12 +69,12 @@ class Found(NamedTuple):
 
 
 def iso_date(text: str, *, day_first: bool | None = None) -> str | None:
-    """The date that a text is, in ISO 8601: a day, or a day and a time where the text has one; None for all else.
+    """The date in ISO 8601 if the text is a date: a day, with the time if the text has one; None for any other text.
 
-    Beside the date there may be a weekday, a time and a time zone. `day_first` says how to read 03/04/2024; where it
-    is not known, such a text is no date.
+    Besides the date there may be a weekday, a time and a time zone. `day_first` says how to read 03/04/2024; if that is
+    not known, such a text is no date.
     """
-    if len(text) > LONGEST:
+    if len(text) > _LONGEST_DATE:
         return None
     text = " ".join(text.split())
     if (compact := _COMPACT.match(text)) and (day := _compact(compact)):
@@ -88,10 +89,10 @@ def iso_date(text: str, *, day_first: bool | None = None) -> str | None:
     return found.iso
 
 
-def dates_in(text: str, *, day_first: bool | None = None) -> Iterator[Found]:
+def dates_in(text: str, *, day_first: bool | None = None) -> Iterator[DateInText]:
     """The dates of a line, in the order of the text."""
     text = text[:_LONGEST_LINE]
-    found = [one for pattern, read in _READERS for one in _all(pattern, read, text, day_first)]
+    found = [one for pattern, day_of in _PATTERNS for one in _all(pattern, day_of, text, day_first)]
     end = 0
     for one in sorted(found, key=lambda each: (each.start, -each.end)):
         if one.start >= end:
@@ -100,7 +101,7 @@ def dates_in(text: str, *, day_first: bool | None = None) -> Iterator[Found]:
 
 
 def unix_date(text: str) -> str | None:
-    """The time of a number of seconds, or milliseconds, since 1970: only for attributes that promise one."""
+    """The time after so many seconds or milliseconds since 1970: only for attributes that hold nothing else."""
     if not re.fullmatch(r"[1-9]\d{8,9}(?:\d{3})?", text.strip(), re.ASCII):
         return None
     number = int(text)
@@ -109,22 +110,22 @@ def unix_date(text: str) -> str | None:
 
 
 def _is_bare(text: str) -> bool:
-    """Whether what stands beside a date is no more than a weekday, a time or a zone."""
+    """Whether the text beside a date is no more than a weekday, a time or a time zone."""
     return len(text.split()) <= 3 and bool(_MAY_SURROUND.fullmatch(text))
 
 
-Reader = Callable[[re.Match[str], bool | None], date | None]
+_DayOfMatch = Callable[[re.Match[str], bool | None], date | None]
 
 
-def _all(pattern: re.Pattern[str], read: Reader, text: str, day_first: bool | None) -> Iterator[Found]:
+def _all(pattern: re.Pattern[str], day_of: _DayOfMatch, text: str, day_first: bool | None) -> Iterator[DateInText]:
     for match in pattern.finditer(text):
-        if (day := read(match, day_first)) is not None:
+        if (day := day_of(match, day_first)) is not None:
             iso, end = _with_time(day, text, match.end())
-            yield Found(iso, match.start(), end)
+            yield DateInText(iso, match.start(), end)
 
 
 def _with_time(day: date, text: str, end: int) -> tuple[str, int]:
-    """The day, with the time that stands behind it if there is one, and where it all ends."""
+    """The day, with the time that follows it if there is one, and where that ends."""
     match = _TIME.match(text, end)
     if match is None:
         return day.isoformat(), end
@@ -150,8 +151,8 @@ def _offset(zone: str | None) -> str:
 
 
 def _day(year: int, month: int, day: int) -> date | None:
-    if year - _BUDDHIST >= FIRST_YEAR:
-        year -= _BUDDHIST
+    if year - _BUDDHIST_OFFSET >= FIRST_YEAR:
+        year -= _BUDDHIST_OFFSET
     if not FIRST_YEAR <= year <= LAST_YEAR:
         return None
     try:
@@ -170,7 +171,7 @@ def _year_first(match: re.Match[str], day_first: bool | None) -> date | None:
 
 def _east_asian(match: re.Match[str], day_first: bool | None) -> date | None:
     year = 1 if match["year"] == "元" else int(match["year"])
-    return _day(year + _ERAS.get(match["era"] or "", 0), int(match["month"]), int(match["day"]))
+    return _day(year + _ERA_OFFSETS.get(match["era"] or "", 0), int(match["month"]), int(match["day"]))
 
 
 def _year_last(match: re.Match[str], day_first: bool | None) -> date | None:
@@ -197,7 +198,7 @@ def _named(match: re.Match[str], day_first: bool | None) -> date | None:
     return _day(year, month, int(match["day"]))
 
 
-_READERS: Final[tuple[tuple[re.Pattern[str], Reader], ...]] = (
+_PATTERNS: Final[tuple[tuple[re.Pattern[str], _DayOfMatch], ...]] = (
     (_YEAR_MONTH_DAY, _year_first),
     (_EAST_ASIAN, _east_asian),
     (_YEAR_LAST, _year_last),

@@ -1,4 +1,4 @@
-"""The `<meta>` and `<link>` elements of a page, by name. Where a name comes twice, the first one counts."""
+"""The `<meta>` and `<link>` elements of a page, by name. If a name occurs twice, the first one counts."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from thresher.metadata.plain import line
+from thresher.metadata.text_values import one_line
 from thresher.page import Page
 
-MOST: Final = 2_000
-"""Elements that are looked at; no honest page has as many."""
-_NAMES: Final = ("property", "name", "itemprop", "http-equiv")
+_MOST_ELEMENTS: Final = 2_000
+"""Elements that are looked at; no honest page has that many."""
+_NAME_ATTRIBUTES: Final = ("property", "name", "itemprop", "http-equiv")
 _PREFIXES: Final = ("og:og:", "dcterms.", "dcterms:", "dc:")
 
 
 @dataclass(frozen=True, slots=True)
 class MetaTags:
-    """What the head says."""
+    """What the head of a page says."""
 
     values: dict[str, list[str]]
-    """All values of each name, names in small letters."""
+    """All values of each name; names are in lower case."""
     links: dict[str, str]
     """The address of each kind of link."""
 
@@ -34,15 +34,15 @@ class MetaTags:
 
 def meta_tags_of(page: Page) -> MetaTags:
     values: dict[str, list[str]] = {}
-    for row in page.rows("meta").tolist()[:MOST]:
-        value = line(page.attr(row, "content"))
-        for attribute in _NAMES if value else ():
+    for row in page.rows("meta").tolist()[:_MOST_ELEMENTS]:
+        value = one_line(page.attr(row, "content"))
+        for attribute in _NAME_ATTRIBUTES if value else ():
             for name in (page.attr(row, attribute) or "").lower().split()[:4]:
                 values.setdefault(_one_spelling(name), []).append(value)
     links: dict[str, str] = {}
-    for row in page.rows("link").tolist()[:MOST]:
+    for row in page.rows("link").tolist()[:_MOST_ELEMENTS]:
         for kind in (page.attr(row, "rel") or "").lower().split()[:8]:
-            if (address := line(page.attr(row, "href"))) and kind != "alternate":
+            if (address := one_line(page.attr(row, "href"))) and kind != "alternate":
                 links.setdefault(kind, address)
     return MetaTags(values, links)
 

@@ -1,4 +1,4 @@
-"""What is known of a page beside its content."""
+"""What is known about a page besides its content."""
 
 from __future__ import annotations
 

@@ -19,10 +19,23 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from thresher.metadata.detect import ALONE, LONGEST, is_known, languages_of, reading_of, scores_of_few_words
+from thresher.metadata.language_detection import (
+    LANGUAGE_OF_SCRIPT,
+    LONGEST_SAMPLE,
+    detect_language,
+    is_known,
+    languages_of,
+    scores_of_few_words,
+)
 
 _NAMES: Final = {"cjk": "han", "ideographic": "han", "hiragana": "kana", "katakana": "kana", "myanmar": "burmese"}
-_COMMONEST: Final = {"latin": "en", "cyrillic": "ru", "arabic": "ar", "devanagari": "hi", "canadian": "iu"} | ALONE
+_COMMONEST: Final = {
+    "latin": "en",
+    "cyrillic": "ru",
+    "arabic": "ar",
+    "devanagari": "hi",
+    "canadian": "iu",
+} | LANGUAGE_OF_SCRIPT
 """The language a script is read in where nothing else is known: it decides on small words and endings alone."""
 _LEAST_SMALL_WORDS: Final = 0.06
 """The part of small words, weighed, that a text must have to be in a language at all."""
@@ -80,10 +93,10 @@ def _is_written(language: str, script: str, is_main: bool) -> bool:
 
 def _likely(script: str, parts: list[str]) -> str:
     """The language that a text shows best; the commonest of its script, unless that is clearly another's text."""
-    if script in ALONE:
-        return ALONE[script]
-    text = "".join(parts)[:LONGEST]
-    reading = reading_of(text)
+    if script in LANGUAGE_OF_SCRIPT:
+        return LANGUAGE_OF_SCRIPT[script]
+    text = "".join(parts)[:LONGEST_SAMPLE]
+    reading = detect_language(text)
     scores = reading.scores or scores_of_few_words(text, script)
     commonest = _COMMONEST.get(script, "")
     best = max(scores, key=lambda language: scores[language], default=commonest)

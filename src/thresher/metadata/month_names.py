@@ -1,4 +1,4 @@
-"""The names of the months, in the languages of many pages, long and short, as they stand in dates."""
+"""The names of the months in many languages, long and short, as they are written in dates."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ _NAMES: Final[dict[str, str]] = {
 
 
 def folded(name: str) -> str:
-    """A name as it is looked up: case, composition of letters and a dot at the end make no difference."""
+    """A name as it is looked up: without regard to case, to composed letters and to a dot at the end."""
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold()).strip(".,\u200f\u200e")
 
 
@@ -72,4 +72,4 @@ MONTHS: Final = _table()
 """The number of each month, by its folded name."""
 
 THAI: Final = frozenset(folded(name) for same in _NAMES["Thai"].split() for name in same.split("/"))
-"""Thai months: years beside them may have two digits, and then are Buddhist."""
+"""Thai months: a year of two digits beside one is a Buddhist year."""

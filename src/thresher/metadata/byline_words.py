@@ -1,4 +1,4 @@
-"""The words by which a line of authors is taken apart: what comes before names, beside them, and instead of them."""
+"""The words in lines of authors: what comes before names, after them, and in place of them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _AUTHOR: Final = (
 )
 _AUTHOR_UNSPACED: Final = "作者|撰文|(?:本报|本刊|本网|特约)?记者|記者|著者|글쓴이|글|บทความโดย|โดย|เรื่องโดย|ผู้เขียน|بقلم"
 _AUTHOR_SIGNED: Final = "文(?:[/／、]?[图圖])?|[图圖]文|الكاتب|كتب|by|text|words"
-"""Such words begin much else, so that a sign must follow."""
+"""These words also begin other lines, so a sign must follow."""
 _SIGN: Final = "[:：/／|｜]"
 
 BY: Final = re.compile(
@@ -21,45 +21,45 @@ BY: Final = re.compile(
     rf"|{_AUTHOR_UNSPACED})\s*{_SIGN}?\s+(?=\S)|(?:{_AUTHOR}|{_AUTHOR_UNSPACED}|{_AUTHOR_SIGNED})\s*{_SIGN}\s*(?=\S)",
     re.IGNORECASE,
 )
-"""What a byline begins with, in whatever language the page is."""
+"""What a byline begins with, whatever the language of the page."""
 
 BY_IS_A_TOWN: Final = frozenset(["da", "nb", "nn", "no", "sv"])
-"""The languages in which "by" is no preposition, but a noun."""
+"""The languages in which "by" is a noun, not a preposition."""
 
 PREPOSITIONS: Final = {
     "von": "de lb gsw", "par": "fr", "por": "es pt gl", "door": "nl", "af": "da", "av": "sv nb nn no",
     "od": "hr sr sl bs", "oleh": "id ms", "tekst": "pl da nb nn no", "di": "it", "da": "it", "de": "ro", "per": "ca",
 }  # fmt: skip
-"""What a byline may begin with, and the languages in which it does; such words also begin other lines."""
+"""What a byline may begin with, and in which languages; in others, such words begin other lines."""
 
 SHORT_BY: Final = re.compile(
     rf"({'|'.join(f'[{word[0].upper()}{word[0]}]{word[1:]}' for word in PREPOSITIONS)})\s*:?\s+(?=[A-ZÀ-ÞĀ-Ž])"
 )
 
 BARE_BY: Final = frozenset(["by", "written by", "posted by", "author", "โดย", "作者"])
-"""Lines that are a byline together with the next one, as are prepositions of the page's language."""
+"""Lines that make a byline together with the next line; so do the prepositions of the page's language."""
 
 LATE_BY: Final = re.compile(
     rf"[\W\d](?:(?P<word>by|{'|'.join(PREPOSITIONS)})\s+(?=[A-ZÀ-ÞĀ-Ž])|โดย\s+(?=[\u0e01-\u0e4e])|بقلم\s+(?=[\u0620-\u064a]))"
 )
-"""What names follow in a line with a date."""
+"""What comes before names in a line that begins with a date."""
 
 LABEL: Final = re.compile(
     rf"(?<!\w)(?:(?:{_AUTHOR}|{_AUTHOR_UNSPACED})\s?[:：]|文(?:[/／、]?[图圖])?[:：])\s*(?=\S)", re.IGNORECASE
 )
-"""What says inside a line that names follow."""
+"""A label inside a line after which names follow."""
 
 OFFICE: Final = re.compile(
     r"(?<=\S)\s?(?:선임|객원|수습|인턴)?(?:기자|특파원|논설위원|편집위원|칼럼니스트)$|(?<=\S\S)(?:記者|记者)$"
 )
-"""What reporters are called behind their names."""
+"""Titles that reporters have after their names."""
 
 NOT_BY: Final = re.compile(
     r"(?:medically |expert |fact[- ]?|legally |clinically )?"
     r"(?:review|check|edit|photo|translat|illustrat|sponsor|present|powered|updated|last)\w*[\s-]+(?:by|on|:)?",
     re.IGNORECASE,
 )
-"""People and days that are named near a headline, but not for having written."""
+"""What begins lines near a headline that name people who did not write, or days of something else."""
 
 END: Final = re.compile(
     r"\s[|·•●–—»/>-]\s|\s?[|·•●]\s?|\((?!\w{1,20}\) [A-ZÀ-Þ])|[\[<{（【]|\s{2,}|https?:|www\."
@@ -71,7 +71,7 @@ END: Final = re.compile(
 """Where the names of a visible line end."""
 
 STATED_END: Final = re.compile(r"\s[|·•●–—»-]\s|\s?[|·•●]\s?|[\[<{]|https?:|www\.")
-"""Where the names of a value end that is said to hold nothing else."""
+"""Where the names end in a value that should hold nothing else."""
 
 BETWEEN: Final = re.compile(
     r"\s*(?:[;,、，；&](?:\s*(?:and|und|et|&)\s)?|\s(?:and|und|et|och|og|ja|и|та|ve|และ|with)\s|\s(?:y|e|en|i)\s(?=[A-ZÀ-Þ]))\s*",
@@ -79,12 +79,12 @@ BETWEEN: Final = re.compile(
 )
 
 SUFFIX: Final = re.compile(r"(?:jr|sr|ii|iii|iv)\.?", re.IGNORECASE)
-"""What belongs to the name before it, though a comma may stand between."""
+"""What belongs to the name before it, even after a comma."""
 
 CREDENTIALS: Final = re.compile(
     r"(?:(?:[A-Z][A-Za-z]?\.){1,4}[A-Z]?|[A-Z][A-Z0-9®™.-]{1,8}|[A-Z]-?[A-Z]{1,8}|Ph\.?D\.?|M\.?D\.?|Esq\.?|\d{2,4})(?:[\s/]|$)"
 )
-"""Letters behind a name that stand for a degree or an office."""
+"""Letters after a name that stand for a degree or an office."""
 
 _ROLES: Final = """
     editors? writers? reporter contribut\\w+ correspondent journalist author staff director manager founder co-?founder
@@ -108,7 +108,7 @@ NO_NAME: Final = re.compile(
 )
 
 STATED_LABEL: Final = re.compile(r"\s*([^\W\d_][\w /-]{1,30}?)\s?[:：]\s+(?=\S)")
-"""What says in a stated value what somebody did, as in "content: Ann Lee, design: Bo Ek"."""
+"""A label that says what somebody did, as in "content: Ann Lee, design: Bo Ek"."""
 WROTE: Final = re.compile(r"auth|writ|text|content|words|story|copy|by$", re.IGNORECASE)
 
 TEMPLATE: Final = re.compile(
@@ -117,7 +117,7 @@ TEMPLATE: Final = re.compile(
     r"|os ?templates|template ?monster|your name|pixelarity|themewagon|squarespace|weebly|webflow",
     re.IGNORECASE,
 )
-"""Who made the template of a page, not its text."""
+"""Companies that made the template of a page, not its text."""
 
 GENERIC: Final = frozenset(
     """
@@ -128,4 +128,37 @@ GENERIC: Final = frozenset(
     comments subscribe newsletter formermember deleted
     """.split()
 )
-"""What stands where a name should, but names nobody."""
+"""What often takes the place of a name, but names nobody."""
+
+PARTICLES: Final = frozenset(
+    "al ap auf av af bin da das de del della den der di dos du e el ibn la las le les lo los of ten ter van von y zu"
+    " zum zur ’t 't".split()
+)
+"""Short words inside names, usually written in lower case."""
+
+NEVER_FIRST_IN_PERSON: Final = frozenset(
+    """
+    a about accident air all an and any appointment at bicycle bike boat brand bus car category chance choice city
+    coach color colour comparison contrast country date day daylight default definition definitively department
+    design destination each email every example far ferry foot force free good hand her hers his horse horseback how
+    i in industry invitation it its kids land law letter location mail means mistake moonlight my name nature nearly
+    new night no nobody now official on one online only order our out phone plane popular popularity post price
+    product public rail rank region request road royal sea shop size sort special state store subject sunrise sunset
+    surprise tag taxi team that the their them these they this those tomorrow topic train tram truck type under
+    using virtue visit water way what when where who why with word year you your yourself zone
+    """.split()
+)
+"""Words that often follow "by", and never begin the name of a person."""
+
+NEVER_IN_PERSON: Final = frozenset(
+    """
+    advertising agreement amendment and appointment are arrangement audience branch broadcast by consent decree
+    default definition demand department design destination email experience from invitation is law licence license
+    limits mail mistake nature only or order our proxy public rail request sea set store team the to transport we
+    with you your
+    """.split()
+)
+"""Words that phrases after "by" often contain, and names of persons never do."""
+
+LAST_OF_GROUP: Final = frozenset("team staff editors desk bureau newsroom".split())
+"""The last word in the name of a group of authors, such as "Sports Desk"."""

@@ -1,9 +1,9 @@
-"""The language of a text, from its letters and its small words.
+"""The language of a text, detected by its letters and its most common short words.
 
-Many scripts belong to one language, and their letters decide. Latin, Cyrillic, Arabic and Devanagari letters are
-shared; there the commonest small words are counted (`function_words.toml`). A word that many languages have tells
-little, so each counts by how few have it. Nothing is learned, and nothing is guessed: a text that is short, or between
-two languages, is in none.
+Many scripts belong to one language, so their letters decide. Many languages share Latin, Cyrillic, Arabic and
+Devanagari letters; there, the most common short words are counted (`function_words.toml`). A word that many languages
+have says little, so a word weighs more the fewer languages have it. Nothing is learned and nothing is guessed: a text
+that is short, or about equally close to two languages, has no known language.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ import numpy as np
 
 from thresher.page.words import count as count_words
 
-LONGEST: Final = 20_000
+LONGEST_SAMPLE: Final = 20_000
 """Characters of a text that are looked at."""
 FEWEST_WORDS: Final = 30
-"""A text with fewer tells nothing."""
-_FEWEST_OF_A_HINT: Final = 6
+"""In a text with fewer words, no language is detected."""
+_FEWEST_WORDS_OF_A_HINT: Final = 6
 """A text with fewer words does not even hint at a language."""
-_MAIN_SCRIPT: Final = 0.5
-_KANA_OF_JAPANESE: Final = 0.05
-"""Japanese has kana among its Han characters; Chinese has none but in names."""
+_LEAST_OF_MAIN_SCRIPT: Final = 0.5
+_LEAST_KANA_OF_JAPANESE: Final = 0.05
+"""Japanese has kana among its Han characters; Chinese has them only in names."""
 _LEAST_SHARE: Final = 0.06
-"""Of the words of a text, weighed: a language with less is not spoken there."""
-_CLEARLY: Final = 1.25
-"""How many times the next language a language must have."""
-_CLEARLY_IN_MANY: Final = 1.1
-_FEWEST_DIFFERENT: Final = 4
-"""Different small words that a text must have of its language: one that is repeated tells nothing."""
-_MANY_WORDS: Final = 200
-"""From here on a smaller lead over relatives is clear, too."""
+"""Weighted share of the words of a text: a language with less is not the language of the text."""
+_CLEAR_LEAD: Final = 1.25
+"""How many times the score of the next language the score of a language must be."""
+_CLEAR_LEAD_IN_LONG_TEXTS: Final = 1.1
+_FEWEST_DIFFERENT_WORDS: Final = 4
+"""Different short words of its language that a text must have: a single repeated word proves nothing."""
+_LONG_TEXT: Final = 200
+"""From so many words on, a smaller lead over related languages is clear as well."""
 
 _RANGES: Final = (
     ("latin", 0x41, 0x5A), ("latin", 0x61, 0x7A), ("latin", 0xC0, 0x24F), ("greek", 0x370, 0x3FF),
@@ -49,21 +49,21 @@ _RANGES: Final = (
     ("han", 0x3400, 0x4DBF), ("han", 0x4E00, 0x9FFF), ("hangul", 0xAC00, 0xD7AF), ("han", 0xF900, 0xFAFF),
     ("arabic", 0xFB50, 0xFDFF), ("arabic", 0xFE70, 0xFEFC), ("kana", 0xFF66, 0xFF9F),
 )  # fmt: skip
-_NAMES: Final = tuple(dict.fromkeys(name for name, _, _ in _RANGES))
+_SCRIPT_NAMES: Final = tuple(dict.fromkeys(name for name, _, _ in _RANGES))
 _STARTS: Final = np.array([first for _, first, _ in _RANGES])
 _STOPS: Final = np.array([last for _, _, last in _RANGES])
-_PLACES: Final = np.array([_NAMES.index(name) for name, _, _ in _RANGES])
+_PLACES: Final = np.array([_SCRIPT_NAMES.index(name) for name, _, _ in _RANGES])
 
-ALONE: Final = {
+LANGUAGE_OF_SCRIPT: Final = {
     "greek": "el", "armenian": "hy", "hebrew": "he", "thaana": "dv", "bengali": "bn", "gurmukhi": "pa",
     "gujarati": "gu", "oriya": "or", "tamil": "ta", "telugu": "te", "kannada": "kn", "malayalam": "ml",
     "sinhala": "si", "thai": "th", "lao": "lo", "tibetan": "bo", "burmese": "my", "georgian": "ka", "hangul": "ko",
     "ethiopic": "am", "khmer": "km", "kana": "ja", "han": "zh",
 }  # fmt: skip
-"""Scripts that belong to one language, or nearly so."""
+"""Scripts that belong to one language, or nearly so, and that language."""
 
 _WORD: Final = re.compile(r"[^\s\d.,;:!?()\[\]{}\"'’“”„«»‹›।،؛؟…/\\|<>=+*&%$#@~^_–—-]{2,40}")
-"""Words of one letter are left out: they are units, names of variables and letters of lists as often as words."""
+"""Words of one letter are left out: they are just as often units, names of variables or letters of lists."""
 
 _TRADITIONAL: Final = frozenset(
     "這個們來時說國會對學為過還麼樣點問與從開關發經現實動應進種無當兩長間處頭體門車東馬書見話"
@@ -104,57 +104,58 @@ _RELATIVES: Final = tuple(
         "ug uz",
     )
 )
-"""Languages too close to tell apart by their small words, or whose own are not known. None contradicts another."""
+"""Groups of languages that are too close to be told apart by short words, or whose short words are not known. None
+contradicts another of its group."""
 
 
-class Reading(NamedTuple):
-    """What a text says about its language."""
+class DetectedLanguage(NamedTuple):
+    """The language of a text, and what it was detected by."""
 
     words: int
     script: str | None
-    """The script of most letters; None where there are hardly any, or no script has most."""
+    """The script of most letters; None if there are hardly any, or no script has most of them."""
     shares: dict[str, float]
-    """For each script its part of the letters."""
+    """For each script its share of the letters."""
     scores: dict[str, float]
-    """For each language the part of the words that are its own, weighed; empty where the script decides alone."""
+    """For each language the weighted share of its short words; empty if the script alone decides."""
     language: str | None
     """The language, if it is clear."""
     likely: str | None
-    """The same; or the likeliest of some close relatives, if it is clear that it is one of these."""
+    """The same, or the most likely of some closely related languages if it is clearly one of them."""
 
 
-def reading_of(text: str) -> Reading:
-    """Read the beginning of a text for its language."""
-    text = text[:LONGEST].encode("utf-8", "replace").decode()
+def detect_language(text: str) -> DetectedLanguage:
+    """Detect the language of a text by its beginning."""
+    text = text[:LONGEST_SAMPLE].encode("utf-8", "replace").decode()
     words = int(count_words([text])[1][0])
     shares = script_shares(text)
     script = max(shares, key=lambda name: shares[name], default=None)
-    if script is None or words < FEWEST_WORDS or shares[script] < _MAIN_SCRIPT:
-        return Reading(words, None, shares, {}, None, None)
-    if script in ALONE:
-        language = chinese(text) if script == "han" else ALONE[script]
-        return Reading(words, script, shares, {}, language, language)
+    if script is None or words < FEWEST_WORDS or shares[script] < _LEAST_OF_MAIN_SCRIPT:
+        return DetectedLanguage(words, None, shares, {}, None, None)
+    if script in LANGUAGE_OF_SCRIPT:
+        language = chinese(text) if script == "han" else LANGUAGE_OF_SCRIPT[script]
+        return DetectedLanguage(words, script, shares, {}, language, language)
     scores, different = _scores(text, script)
-    return Reading(words, script, shares, scores, *_clear(scores, different, words))
+    return DetectedLanguage(words, script, shares, scores, *_clear(scores, different, words))
 
 
 def script_shares(text: str) -> dict[str, float]:
-    """Which part of the letters each script has. Han characters among kana are Japanese, and counted as such."""
+    """The share of the letters that each script has. Han characters among kana are Japanese, and counted as kana."""
     codes = np.frombuffer(text.encode("utf-32-le", "replace"), dtype=np.uint32)
     place = np.maximum(np.searchsorted(_STARTS, codes, side="right") - 1, 0)
     inside = (codes >= _STARTS[place]) & (codes <= _STOPS[place])
-    counts = np.bincount(_PLACES[place[inside]], minlength=len(_NAMES))
+    counts = np.bincount(_PLACES[place[inside]], minlength=len(_SCRIPT_NAMES))
     total = int(counts.sum())
-    shares = {name: int(often) / total for name, often in zip(_NAMES, counts, strict=True) if often}
+    shares = {name: int(often) / total for name, often in zip(_SCRIPT_NAMES, counts, strict=True) if often}
     kana, han = shares.get("kana", 0.0), shares.get("han", 0.0)
     if kana or han:
-        japanese = kana >= _KANA_OF_JAPANESE * (kana + han)
+        japanese = kana >= _LEAST_KANA_OF_JAPANESE * (kana + han)
         shares.update({"kana": kana + han, "han": 0.0} if japanese else {"han": kana + han, "kana": 0.0})
     return shares
 
 
 def chinese(text: str) -> str:
-    """Chinese, and in which characters if most of the telling ones are of one kind."""
+    """Chinese, with the kind of characters if nearly all that differ between the two kinds are of one kind."""
     traditional = sum(map(text.count, _ONLY_TRADITIONAL))
     simplified = sum(map(text.count, _ONLY_SIMPLIFIED))
     if max(traditional, simplified) < 5 * max(1, min(traditional, simplified)):
@@ -163,8 +164,8 @@ def chinese(text: str) -> str:
 
 
 @cache
-def _small_words() -> dict[str, dict[str, tuple[str, ...]]]:
-    """For each script its languages with their small words."""
+def _short_words() -> dict[str, dict[str, tuple[str, ...]]]:
+    """For each script its languages with their short words."""
     import tomllib
     from importlib.resources import files
 
@@ -176,8 +177,8 @@ def _small_words() -> dict[str, dict[str, tuple[str, ...]]]:
 
 @cache
 def _weights(script: str) -> dict[str, tuple[tuple[str, ...], float]]:
-    """For each small word of a script the languages that have it, and what it tells."""
-    languages = _small_words()[script]
+    """For each short word of a script the languages that have it, and its weight."""
+    languages = _short_words()[script]
     owners: dict[str, list[str]] = {}
     for name, words in languages.items():
         for word in words:
@@ -187,21 +188,23 @@ def _weights(script: str) -> dict[str, tuple[tuple[str, ...], float]]:
 
 def languages_of(script: str) -> tuple[str, ...]:
     """The languages that can be told apart in a script."""
-    return (ALONE[script],) if script in ALONE else tuple(_small_words().get(script, ()))
+    return (LANGUAGE_OF_SCRIPT[script],) if script in LANGUAGE_OF_SCRIPT else tuple(_short_words().get(script, ()))
 
 
 def is_known(language: str) -> bool:
-    """Whether the language can be told from others at all."""
-    return language in ALONE.values() or any(language in languages for languages in _small_words().values())
+    """Whether this language can be told from others at all."""
+    return language in LANGUAGE_OF_SCRIPT.values() or any(
+        language in languages for languages in _short_words().values()
+    )
 
 
 def _scores(text: str, script: str) -> tuple[dict[str, float], Counter[str]]:
-    """For each language the weighed part of its small words, and how many different ones there are."""
+    """For each language the weighted share of its short words, and how many different ones there are."""
     weights = _weights(script)
-    scores = dict.fromkeys(_small_words()[script], 0.0)
+    scores = dict.fromkeys(_short_words()[script], 0.0)
     different: Counter[str] = Counter()
     counted = Counter(_WORD.findall(text.lower()))
-    for word in sorted(counted.keys() & weights.keys()):  # in one order, for sums of fractions depend on it
+    for word in sorted(counted.keys() & weights.keys()):  # in a fixed order, because sums of fractions depend on it
         names, weight = weights[word]
         different.update(names)
         for name in names:
@@ -211,12 +214,12 @@ def _scores(text: str, script: str) -> tuple[dict[str, float], Counter[str]]:
 
 
 def scores_of_few_words(text: str, script: str) -> dict[str, float]:
-    """What a text that is too short to be clear hints at: its scores, of languages with more than one small word there.
+    """The scores of a text that is too short to be clear, for languages of which it has more than one short word.
 
-    For who must guess: what a page says of itself needs more.
+    This is for callers who have to guess; for the metadata of a page it is not enough.
     """
-    text = text[:LONGEST].encode("utf-8", "replace").decode()
-    if script not in _small_words() or int(count_words([text])[1][0]) < _FEWEST_OF_A_HINT:
+    text = text[:LONGEST_SAMPLE].encode("utf-8", "replace").decode()
+    if script not in _short_words() or int(count_words([text])[1][0]) < _FEWEST_WORDS_OF_A_HINT:
         return {}
     scores, different = _scores(text, script)
     return {name: score for name, score in scores.items() if different[name] > 1}
@@ -226,9 +229,9 @@ def _clear(scores: dict[str, float], different: Counter[str], words: int) -> tup
     """The language that is ahead of all others, and the one that is ahead of all but its relatives."""
     first, *others = sorted(scores, key=lambda name: -scores[name])
     stranger = next(other for other in others if not are_related(first, other))
-    if scores[first] < max(_LEAST_SHARE, _CLEARLY * scores[stranger]) or different[first] < _FEWEST_DIFFERENT:
+    if scores[first] < max(_LEAST_SHARE, _CLEAR_LEAD * scores[stranger]) or different[first] < _FEWEST_DIFFERENT_WORDS:
         return None, None
-    lead = _CLEARLY if words < _MANY_WORDS else _CLEARLY_IN_MANY
+    lead = _CLEAR_LEAD if words < _LONG_TEXT else _CLEAR_LEAD_IN_LONG_TEXTS
     return (first if scores[first] >= lead * scores[others[0]] else None), first
 
 

@@ -1,8 +1,8 @@
-"""What a page describes in JSON-LD and in microdata: things with types and properties.
+"""The things that a page describes in JSON-LD and in microdata, in the words of schema.org.
 
-Both are brought into one form. The thing that matters is the one the page is about: an article before a web page, one
-that names this page's address or its heading before one that does not. Where several articles stand side by side and
-none of them is this page, it is a list of articles, and none of them speaks for the page.
+Both have the same form here. What matters is the thing that the page is about: an article rather than a web page, and a
+thing with the address or the heading of this page rather than any other. If there are several articles and none of
+them is this page, the page is a list of articles, and none of them speaks for it.
 """
 
 from __future__ import annotations
@@ -11,24 +11,25 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from thresher.metadata.plain import line, solid
+from thresher.metadata.text_values import letters_of, one_line
 from thresher.page import Page
 
 Thing = dict[str, Any]
 
 MOST_THINGS: Final = 20_000
 MOST_SCRIPTS: Final = 200
+_MOST_VALUES: Final = 100
 LONGEST_SCRIPT: Final = 4_000_000
-_INTO: Final = ("@graph", "mainEntity", "mainEntityOfPage", "@included")
-_RANKS: Final = (
+_KEYS_OF_MAIN_THINGS: Final = ("@graph", "mainEntity", "mainEntityOfPage", "@included")
+_TYPE_ENDINGS: Final = (
     ("Article", "Posting", "Report", "BlogPost", "Recipe", "HowTo", "Question", "Review", "Thesis", "Chapter"),
     ("Product", "ProductGroup", "SoftwareApplication", "Course", "Event", "Book", "Movie", "JobPosting", "Dataset"),
     ("CreativeWork", "MediaObject", "VideoObject", "AudioObject", "PodcastEpisode"),
     ("Page",),
     ("Blog", "CollectionPage", "WebSite"),
 )
-"""Endings of types, the ones that say most about a page first."""
-_PARTS: Final = frozenset(
+"""Endings of the names of types, those that say most about a page first."""
+_TYPES_OF_PARTS: Final = frozenset(
     [
         "Review",
         "UserReview",
@@ -41,12 +42,12 @@ _PARTS: Final = frozenset(
         "MediaObject",
     ]
 )
-"""What stands on pages about something else; a page is about such a thing only if they are named alike."""
+"""Types of things on pages about something else; a page is about such a thing only if it has the same title."""
 
 
 @dataclass(frozen=True, slots=True)
-class Described:
-    """The thing that a page is about, and how it was described."""
+class SchemaData:
+    """What a page describes in one of the two ways, and which of these things the page is about."""
 
     thing: Thing = field(default_factory=dict)
     page: Thing = field(default_factory=dict)
@@ -58,18 +59,18 @@ class Described:
     def values(self, thing: Thing, name: str) -> Iterator[Any]:
         """The values of a property, one by one; a reference is replaced by the thing that it refers to."""
         value = thing.get(name)
-        for one in value[:100] if isinstance(value, list) else [value]:
+        for one in value[:_MOST_VALUES] if isinstance(value, list) else [value]:
             if isinstance(one, dict) and len(one) <= 2 and isinstance(one.get("@id"), str):
                 yield self.by_id.get(one["@id"], one)
             elif one is not None:
                 yield one
 
     def text(self, thing: Thing, name: str) -> str:
-        """The first text of a property; of a thing, its name."""
+        """The first text of a property; if its value is a thing, the name of that thing."""
         for value in self.values(thing, name):
             if isinstance(value, dict):
                 value = first_text(value, "name", "@value", "url", "@id")
-            if found := line(value):
+            if found := one_line(value):
                 return found
         return ""
 
@@ -77,13 +78,13 @@ class Described:
 def first_text(thing: Thing, *names: str) -> str:
     for name in names:
         value = thing.get(name)
-        if found := line(value[0] if isinstance(value, list) and value else value):
+        if found := one_line(value[0] if isinstance(value, list) and value else value):
             return found
     return ""
 
 
 def types_of(thing: Thing) -> list[str]:
-    """The names of a thing's types, without the addresses before them."""
+    """The names of the types of a thing, without addresses before them."""
     types = thing.get("@type")
     names = types[:10] if isinstance(types, list) else [types]
     return [name.rstrip("/").rpartition("/")[2].rpartition("#")[2][:60] for name in names if isinstance(name, str)]
@@ -94,8 +95,8 @@ def linked_data_of(page: Page) -> list[Any]:
     return [script.value for script in page.linked_scripts[:MOST_SCRIPTS] if len(script.text) <= LONGEST_SCRIPT]
 
 
-def described(values: list[Any], name: str, addresses: Iterable[str], titles: Iterable[str]) -> Described:
-    """What the values describe. `addresses` and `titles` are what this page is known by."""
+def schema_data(values: list[Any], name: str, addresses: Iterable[str], titles: Iterable[str]) -> SchemaData:
+    """What the values describe. `addresses` and `titles` are those of this page."""
     everything = list(_all_things(values))
     by_id: dict[str, Thing] = {}
     for thing in everything:
@@ -104,10 +105,10 @@ def described(values: list[Any], name: str, addresses: Iterable[str], titles: It
             if len(thing) > len(known):
                 by_id[thing["@id"]] = thing
     main = list(_main_things(values, by_id))
-    called = {solid(each) for each in (*addresses, *titles) if each} - {""}
+    called = {letters_of(each) for each in (*addresses, *titles) if each} - {""}
     thing = _best(main, called)
     page = next((each for each in main if _rank(each) in (3, 4) and not _is_site(each)), {})
-    return Described(thing, page, by_id, tuple(everything), name)
+    return SchemaData(thing, page, by_id, tuple(everything), name)
 
 
 def _is_site(thing: Thing) -> bool:
@@ -115,7 +116,7 @@ def _is_site(thing: Thing) -> bool:
 
 
 def _all_things(values: list[Any]) -> Iterator[Thing]:
-    """Every thing, however deep; a walk without recursion."""
+    """Every thing, at any depth; a walk without recursion."""
     waiting: list[Any] = list(reversed(values))
     for _ in range(MOST_THINGS):
         if not waiting:
@@ -129,7 +130,7 @@ def _all_things(values: list[Any]) -> Iterator[Thing]:
 
 
 def _main_things(values: list[Any], by_id: dict[str, Thing]) -> Iterator[Thing]:
-    """Things on top, or where a page says what it is mainly about; not those in lists, comments or related links."""
+    """Things at the top, or that the page is said to be mainly about; not those in lists, comments or related links."""
     waiting: list[Any] = list(reversed(values))
     seen: set[int] = set()
     for _ in range(MOST_THINGS):
@@ -144,24 +145,25 @@ def _main_things(values: list[Any], by_id: dict[str, Thing]) -> Iterator[Thing]:
                 waiting.append(by_id.get(value["@id"]))
             if "@type" in value:
                 yield value
-            waiting.extend(value[key] for key in _INTO if key in value)
+            waiting.extend(value[key] for key in _KEYS_OF_MAIN_THINGS if key in value)
 
 
 def _rank(thing: Thing) -> int:
     return min(
-        (place for name in types_of(thing) for place, ends in enumerate(_RANKS) if name.endswith(ends)), default=9
+        (place for name in types_of(thing) for place, ends in enumerate(_TYPE_ENDINGS) if name.endswith(ends)),
+        default=9,
     )
 
 
 def _best(things: list[Thing], known: set[str]) -> Thing:
-    """The thing that a page is about; an empty one where there is none, or where many are and none is named."""
+    """The thing that a page is about; empty if there is none, or if there are several and none is named like it."""
     ranked = [(_rank(thing), thing) for thing in things if not _is_part(thing) or _names(thing) & known]
     named = [(rank, thing) for rank, thing in ranked if rank <= 3 and _names(thing) & known]
     best = min((rank for rank, _ in ranked), default=9)
     if first := next((thing for rank, thing in named if rank == best), None):
         return first
     alike = [thing for rank, thing in ranked if rank == best]
-    titles = {solid(first_text(thing, "headline", "name")) for thing in alike}
+    titles = {letters_of(first_text(thing, "headline", "name")) for thing in alike}
     if best <= 2 and len(titles) > 1:
         return next((thing for _, thing in named), {})
     return alike[0] if best <= 3 else {}
@@ -169,12 +171,12 @@ def _best(things: list[Thing], known: set[str]) -> Thing:
 
 def _is_part(thing: Thing) -> bool:
     types = types_of(thing)
-    return bool(types) and _PARTS.issuperset(types)
+    return bool(types) and _TYPES_OF_PARTS.issuperset(types)
 
 
 def _names(thing: Thing) -> set[str]:
-    """All that a thing says it is called by: addresses and titles."""
-    found = {solid(first_text(thing, key)) for key in ("url", "@id", "headline", "name")}
+    """All addresses and titles of a thing, for comparing."""
+    found = {letters_of(first_text(thing, key)) for key in ("url", "@id", "headline", "name")}
     page = thing.get("mainEntityOfPage")
-    found.add(solid(first_text(page, "@id", "url") if isinstance(page, dict) else line(page)))
+    found.add(letters_of(first_text(page, "@id", "url") if isinstance(page, dict) else one_line(page)))
     return found - {""}

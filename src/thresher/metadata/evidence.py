@@ -1,4 +1,4 @@
-"""All that the fields of a page's metadata are read from, gathered once."""
+"""What the fields of a page's metadata are read from, gathered once for all of them."""
 
 from __future__ import annotations
 
@@ -11,53 +11,57 @@ import numpy as np
 
 from thresher.metadata.language import declared_languages, language_of
 from thresher.metadata.meta_tags import MetaTags, meta_tags_of
-from thresher.metadata.plain import line, solid
-from thresher.metadata.things import Described, Thing, described, linked_data_of, types_of
+from thresher.metadata.schema_things import SchemaData, Thing, linked_data_of, schema_data, types_of
+from thresher.metadata.text_values import letters_of, one_line
 from thresher.page import Page, tags, tree
 from thresher.page.addresses import base_of, canonical_address, shared_address, web_address
 from thresher.verdict import Verdict
 
 MOST_HEADINGS: Final = 20
-MOST_NAMES: Final = 20
-"""Names of the site: all titles and authors are compared with each of them."""
+MOST_SITE_NAMES: Final = 20
+"""All titles and authors are compared with each of these names."""
 _LONGEST_HEADING: Final = 400
 _BREAK: Final = tags.CODE["br"]
 MOST_ARTICLES: Final = 3_000
-_HOLDS: Final = tags.table(["html", "body", "main", "article", "section", "div", "td"])
-_MOST_OF: Final = 0.8
+_CONTAINERS: Final = tags.table(["html", "body", "main", "article", "section", "div", "td"])
+_NEARLY_ALL: Final = 0.8
 
 
 class Stated(NamedTuple):
-    """A value, and where it stands, in words."""
+    """A value, and in words where it was found."""
 
     value: str
     source: str
 
 
 class Heading(NamedTuple):
+    """A main heading that a reader sees."""
+
     row: int
     text: str
 
 
 @dataclass(frozen=True)
-class Clues:
+class Evidence:
+    """A page, what was kept of it, and what it says about itself; each is worked out when it is first asked for."""
+
     page: Page
     verdict: Verdict
     url: str | None
 
     @property
     def kind(self) -> str | None:
-        """What kind of page it is, where the method tells."""
+        """What kind of page it is, if the method tells."""
         return self.verdict.kind.name if self.verdict.kind else None
 
     @cached_property
     def language(self) -> tuple[str | None, str | None]:
-        """The language of the page, and where it is known from."""
+        """The language of the page, and how it is known."""
         return language_of(self.page, self.verdict)
 
     @cached_property
     def languages(self) -> frozenset[str]:
-        """The languages that the page may be in: the one it is in, and the first one that it declares."""
+        """The languages that the page may be in: the one that was found, and the first one that it declares."""
         declared = next(declared_languages(self.page), (None,))[0]
         return frozenset(tag.partition("-")[0] for tag in (self.language[0], declared) if tag)
 
@@ -76,7 +80,7 @@ class Clues:
     @cached_property
     def document_title(self) -> str:
         titles = self.page.rows("title")
-        return line(self.page.text_below(int(titles[0]))) if len(titles) else ""
+        return one_line(self.page.text_below(int(titles[0]))) if len(titles) else ""
 
     @cached_property
     def _base(self) -> str:
@@ -89,64 +93,64 @@ class Clues:
     @cached_property
     def canonical(self) -> str:
         """What the page calls its canonical address, as it is written."""
-        return line(canonical_address(self.page))
+        return one_line(canonical_address(self.page))
 
     @cached_property
     def shared(self) -> str:
         """The address that the page gives to those who share it, as it is written."""
-        return line(shared_address(self.page))
+        return one_line(shared_address(self.page))
 
     @cached_property
     def addresses(self) -> list[str]:
-        """What the page calls itself, and where it was found."""
+        """The addresses that the page names as its own, and the one where it was found."""
         said = [self.canonical, self.shared, self.url or ""]
         return [absolute for each in said if each and (absolute := self.absolute(each))]
 
     @cached_property
     def host(self) -> str:
-        """The name of the site's server, without www."""
+        """The host of the site, without www."""
         hosts = [urlsplit(address).hostname or "" for address in reversed(self.addresses)]
         return next((host for host in hosts if host), "").removeprefix("www.")
 
     @cached_property
     def is_front_page(self) -> bool:
-        """Whether the address of the page is that of the site."""
+        """Whether the page is the front page of its site, judged by its address."""
         return bool(self.addresses) and urlsplit(self.addresses[-1]).path in ("", "/")
 
     @cached_property
     def container(self) -> range:
-        """The rows of the smallest element that holds nearly all of the kept text, or of the article around it; none
-        where nothing is kept."""
+        """The rows of the smallest element with nearly all of the kept text, or of the article around it; empty where
+        nothing is kept."""
         page = self.page
         kept = tree.subtree_sum(np.where(self.verdict.keep, page.words, 0), page.end)
         if not kept[0]:
             return range(0)
-        row = int(np.flatnonzero((kept >= _MOST_OF * kept[0]) & _HOLDS[page.tag])[-1])
+        row = int(np.flatnonzero((kept >= _NEARLY_ALL * kept[0]) & _CONTAINERS[page.tag])[-1])
         articles = [each for each in page.rows("article").tolist()[:MOST_ARTICLES] if each <= row < page.end[each]]
         row = articles[0] if articles else row
         return range(row, int(page.end[row]))
 
     @cached_property
-    def linked(self) -> Described:
-        return described(linked_data_of(self.page), "JSON-LD", self.addresses, self._known_titles)
+    def linked(self) -> SchemaData:
+        return schema_data(linked_data_of(self.page), "JSON-LD", self.addresses, self._known_titles)
 
     @cached_property
-    def items(self) -> Described:
-        return described(list(self.page.structured), "microdata", self.addresses, self._known_titles)
+    def items(self) -> SchemaData:
+        return schema_data(list(self.page.structured), "microdata", self.addresses, self._known_titles)
 
     @property
     def _known_titles(self) -> list[str]:
         return [self.meta.get("og:title"), self.document_title, *(heading.text for heading in self.headings)]
 
-    def things(self) -> list[tuple[Described, Thing]]:
-        """What the page is about, as JSON-LD and as microdata describe it, then the web page itself."""
+    def things(self) -> list[tuple[SchemaData, Thing]]:
+        """What the page is about, according to JSON-LD and to microdata, and then the web page itself."""
         both = (self.linked, self.items)
         found = [(each, each.thing) for each in both] + [(each, each.page) for each in both]
         return [(each, thing) for each, thing in found if thing]
 
     @cached_property
     def publisher_names(self) -> list[Stated]:
-        """What the site calls itself, as structured data has it."""
+        """The names of the site and of its publisher in structured data."""
         publishers = [(each, thing, "publisher") for each, thing in self.things()]
         both = (self.linked, self.items)
         sites = [(each, thing, "name") for each in both for thing in each.all[:2_000] if "WebSite" in types_of(thing)]
@@ -154,25 +158,25 @@ class Clues:
             Stated(each.text(thing, name), f"{each.name} {'publisher' if name == 'publisher' else 'WebSite'}")
             for each, thing, name in (*publishers, *sites)
         ]
-        return [stated for stated in found if stated.value and not stated.value.startswith("http")][:MOST_NAMES]
+        return [stated for stated in found if stated.value and not stated.value.startswith("http")][:MOST_SITE_NAMES]
 
     @cached_property
     def site_names(self) -> list[str]:
-        """All names of the site that are known, for telling them from titles and authors."""
+        """All known names of the site, so that they are not taken for titles or authors."""
         stated = [self.meta.get("og:site_name"), self.meta.get("application-name")]
         return [name for name in (*stated, *(each.value for each in self.publisher_names)) if name]
 
     def is_site(self, name: str) -> bool:
         """Whether a name is one of the site."""
-        return solid(name) in self._solid_names
+        return letters_of(name) in self._comparable_names
 
     @cached_property
-    def _solid_names(self) -> frozenset[str]:
-        return frozenset(map(solid, (*self.site_names, self.host, *self.host.split(".")[:-1])))
+    def _comparable_names(self) -> frozenset[str]:
+        return frozenset(map(letters_of, (*self.site_names, self.host, *self.host.split(".")[:-1])))
 
 
 def shown_text(page: Page, row: int, longest: int) -> str:
-    """What a reader sees of an element, as one line; lines and blocks are kept apart."""
+    """The visible text of an element as one line, with spaces between its lines and blocks."""
     parts: list[str] = []
     size = 0
     for inside in range(row, min(int(page.end[row]), row + 10 * longest)):
@@ -184,4 +188,4 @@ def shown_text(page: Page, row: int, longest: int) -> str:
             parts.append(" ")
         if size > 4 * longest:
             break
-    return line("".join(parts), longest)
+    return one_line("".join(parts), longest)

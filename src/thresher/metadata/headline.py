@@ -1,0 +1,116 @@
+"""The headline of a page and the lines around it, where a reader looks for the author and the date."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from thresher.metadata.evidence import Evidence
+from thresher.metadata.text_values import one_line
+from thresher.page import Page, tags, tree
+
+_WORDS_BEFORE: Final = 60
+_WORDS_AFTER: Final = 120
+_MOST_ROWS: Final = 3_000
+_LONGEST_LINE: Final = 240
+_MOST_LEVELS: Final = 60
+_MOST_SMALLER_HEADINGS: Final = 40
+_LONGEST_HEADING: Final = 400
+
+_ARTICLE: Final = tags.table(["article"])
+_ELSEWHERE_TAGS: Final = tags.table(["nav", "footer", "select", "button"])
+_ASIDE: Final = tags.CODE["aside"]
+_FOOTER: Final = tags.CODE["footer"]
+_NAMES_OF_OTHER_PARTS: Final = re.compile(
+    r"(?<![a-z])(?:related|recommend|sidebar|side-bar|comment|teaser|popular|trending|read-?(?:next|more))",
+    re.IGNORECASE,
+)
+
+
+class Line(NamedTuple):
+    """A text block near the headline."""
+
+    row: int
+    text: str
+    distance: int
+    """Words between it and the headline; negative if it comes before the headline."""
+
+
+def headline_row(evidence: Evidence, title: str | None) -> int | None:
+    """The row of the heading that is the title, or else of the first kept text; None if there is neither."""
+    headings = evidence.headings
+    for heading in headings:
+        if heading.text == title or (title and title in heading.text):
+            return heading.row
+    if headings:
+        return headings[0].row
+    if title and (row := _smaller_heading(evidence, title)) is not None:
+        return row
+    kept = np.flatnonzero(evidence.verdict.keep & (evidence.page.words > 0) & ~evidence.page.hidden)
+    return int(kept[0]) if len(kept) else None
+
+
+def _smaller_heading(evidence: Evidence, title: str) -> int | None:
+    for row in evidence.page.rows("h2", "h3").tolist()[:_MOST_SMALLER_HEADINGS]:
+        if not evidence.page.hidden[row] and evidence.page.text_below(row, hidden=False)[:_LONGEST_HEADING] == title:
+            return int(row)
+    return None
+
+
+def rows_near(page: Page, headline: int) -> tuple[range, tree.Ints]:
+    """The rows around the headline, and for every row of the page the number of words up to it."""
+    before = np.cumsum(np.where(page.hidden, 0, page.words))
+    here, after = int(before[headline]), int(before[page.end[headline] - 1])
+    first = int(np.searchsorted(before, here - _WORDS_BEFORE))
+    last = int(np.searchsorted(before, after + _WORDS_AFTER, side="right"))
+    first, last = max(first, page.body, headline - _MOST_ROWS), min(last, len(page), headline + _MOST_ROWS)
+    return range(first, last), before
+
+
+def is_elsewhere(page: Page, row: int) -> bool:
+    """Whether a row is part of a menu or of the page's footer; a footer inside an article does not count."""
+    is_outside = False
+    for _ in range(_MOST_LEVELS):
+        is_outside = is_outside or bool(_ELSEWHERE_TAGS[page.tag[row]])
+        if row == 0 or _ARTICLE[page.tag[row]]:
+            return is_outside and row == 0
+        row = int(page.parent[row])
+    return is_outside
+
+
+def is_beside(evidence: Evidence, row: int, headline: int | None) -> bool:
+    """Whether a row belongs to something beside the text: an aside, comments, links to other pages, or the footer of
+    another article. An element that also holds the headline or the text is not beside it."""
+    page = evidence.page
+    inside = [evidence.container.start, *([] if headline is None else [headline])]
+    is_in_footer = False
+    for _ in range(_MOST_LEVELS):
+        if row <= page.body or any(row <= each < page.end[row] for each in inside):
+            return False
+        name = f"{page.attr(row, 'class') or ''} {page.attr(row, 'id') or ''}"[:300]
+        if page.tag[row] == _ASIDE or _NAMES_OF_OTHER_PARTS.search(name) or (is_in_footer and _ARTICLE[page.tag[row]]):
+            return True
+        is_in_footer = is_in_footer or page.tag[row] == _FOOTER
+        row = int(page.parent[row])
+    return False
+
+
+def lines_near(page: Page, headline: int) -> Iterator[Line]:
+    """The visible text blocks around the headline, in page order, without the headline itself."""
+    near, before = rows_near(page, headline)
+    heading = range(headline, int(page.end[headline])) if page.tag[headline] != tags.TEXT else range(0)
+    after = int(before[page.end[headline] - 1])
+    blocks: dict[int, list[str]] = {}
+    for row in near:
+        if page.tag[row] == tags.TEXT and page.chars[row] and not page.hidden[row] and row not in heading:
+            blocks.setdefault(int(page.block[row]), []).append(page.text(row)[:_LONGEST_LINE])
+    for row, texts in blocks.items():
+        here = int(before[row])
+        yield Line(
+            row,
+            one_line(" ".join(texts), _LONGEST_LINE),
+            here - after if row > headline else here - int(before[headline]),
+        )
