@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from measuring import measured
 
 import thresher
-from thresher.citing.alike import Squeezed
 from thresher.citing.passages import Passages, Place
-from thresher.citing.unmarked import unmarked
+from thresher.citing.text_matching import SqueezedText
+from thresher.citing.without_markdown import without_markdown
 from thresher.errors import BadArgument
 from thresher.page.origin import Origin
 
@@ -225,7 +225,7 @@ LETTERS = st.text(st.sampled_from("aAé\u0301 ½⁶*'-.ßﬁ粉"), max_size=60)
 def test_squeezed_text_leads_back_to_where_it_came_from(before: str, wanted: str, after: str, times: int) -> None:
     text = f"{before * times}n{wanted}o{after}"
     squeezed = f"n{''.join(wanted.split())}o".replace("*", "")
-    for start, stop in Squeezed(text).found(squeezed):
+    for start, stop in SqueezedText(text).found(squeezed):
         assert text[start:stop].rstrip("\u0301") == f"n{wanted}o"
         assert start == len(before * times)
 
@@ -236,7 +236,7 @@ def test_squeezed_text_leads_back_to_where_it_came_from(before: str, wanted: str
 @measured
 def test_hostile_passages_take_linear_time(typed: str) -> None:
     started = time.process_time()
-    unmarked(typed * (100_000 // len(typed)))
+    without_markdown(typed * (100_000 // len(typed)))
     assert time.process_time() - started < 1.5
 
 

@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from thresher.methods import METHODS, Verdict
+from thresher.next_pages.link_texts import page_number, says_next
 from thresher.next_pages.next_link import MOST_LINKS, next_page_of
-from thresher.next_pages.next_words import page_number, says_next
-from thresher.next_pages.page_numbers import readings
+from thresher.next_pages.numbered_addresses import numbered_addresses
 from thresher.page import Page
 from thresher.verdict import Kind
 
@@ -174,5 +174,5 @@ def test_whatever_the_addresses_there_is_an_answer(path: str, label: str) -> Non
     found = next_of(links)
     assert found is None or found.startswith("https://example.org/2024/the-mill")
     next_of(links, "http://" + path)
-    for reading in readings("http://example.org/" + path):
+    for reading in numbered_addresses("http://example.org/" + path):
         assert reading.number >= 0

@@ -14,8 +14,8 @@ from measuring import measured
 
 from thresher.errors import BadArgument, BadRules
 from thresher.rules import Rule, as_rules, found, load
-from thresher.rules.home import usual_place
-from thresher.rules.lines import line_of, lines_of
+from thresher.rules.toml_lines import line_of, lines_of
+from thresher.rules.user_file import usual_place
 
 
 def written(folder: Path, text: str) -> Path:
@@ -88,7 +88,7 @@ def test_all_that_may_stand_there(tmp_path: Path) -> None:
         ("# none\n[example.org]\nkeep=[]", 2, 'put the site in quotes: ["example.org"]'),
         ('keep = ["p"]', 1, 'keep must stand below a site, such as ["example.org"]'),
         ("[[example]]", 1, "'example' is no site with rules"),
-        ('["a.example"]\n["A.example"]', 2, "there are rules for a.example already"),
+        ('["a.example"]\n["A.example"]', 2, "there are already rules for a.example"),
         ('["a.example"]\n["a.example"]', 2, "this is not TOML"),
         ('["a.example"]\nkeep = ["p"', 2, "this is not TOML"),
         ('["a.example"]\nkeep', 2, "this is not TOML"),

@@ -19,26 +19,26 @@ from thresher.reasons import ReasonCode
 if TYPE_CHECKING:
     from thresher.extraction import Extraction
 
-_LIKELY: Final = 0.2
-"""A dropped block of at least this probability is one that `--favor recall` may bring back."""
+_HINTED_AT: Final = 0.2
+"""`--favor recall` may bring back a dropped block of at least this probability."""
 
-_MUCH: Final = 0.1
-"""So many doubtful words, as a part of those that were kept, are worth a hint."""
+_SHARE_WORTH_A_HINT: Final = 0.1
+"""Doubtful words are worth a hint if they are more than this share of the kept ones."""
 
-_FEW: Final = 20
-"""Words that no hint is worth."""
+_MOST_WORDS_WITHOUT_HINT: Final = 20
+"""Fewer doubtful words are not worth a hint."""
 
-_BROWSER: Final = "save the page from a browser after its scripts have run, and give that file"
-_READABLE: Final = "save the page from a browser in which you can read it, and give that file"
+_SAVE_AFTER_SCRIPTS: Final = "save the page from a browser after its scripts have run, and give that file"
+_SAVE_WHEN_READABLE: Final = "save the page from a browser in which you can read it, and give that file"
 _HELP: Final[dict[ReasonCode, str]] = {
-    ReasonCode.NEEDS_SCRIPTS: _BROWSER,
-    ReasonCode.EMPTY_SHELL: _BROWSER,
-    ReasonCode.LITTLE_WITHOUT_SCRIPTS: _BROWSER,
+    ReasonCode.NEEDS_SCRIPTS: _SAVE_AFTER_SCRIPTS,
+    ReasonCode.EMPTY_SHELL: _SAVE_AFTER_SCRIPTS,
+    ReasonCode.LITTLE_WITHOUT_SCRIPTS: _SAVE_AFTER_SCRIPTS,
     ReasonCode.ERROR_PAGE: "check the address",
-    ReasonCode.BOT_CHECK: _READABLE,
-    ReasonCode.LOGIN_WALL: _READABLE,
-    ReasonCode.COOKIE_WALL: _READABLE,
-    ReasonCode.PAYWALL: _READABLE,
+    ReasonCode.BOT_CHECK: _SAVE_WHEN_READABLE,
+    ReasonCode.LOGIN_WALL: _SAVE_WHEN_READABLE,
+    ReasonCode.COOKIE_WALL: _SAVE_WHEN_READABLE,
+    ReasonCode.PAYWALL: _SAVE_WHEN_READABLE,
     ReasonCode.FRAMES: "give the address of one of its frames",
     ReasonCode.NOTHING_KEPT: "--favor recall keeps more; --method plain keeps everything that is visible",
 }
@@ -47,7 +47,7 @@ _HELP: Final[dict[ReasonCode, str]] = {
 
 @dataclass(frozen=True)
 class Fold:
-    """Dropped blocks in a row that have the same reason."""
+    """Consecutive dropped blocks with the same reason."""
 
     blocks: tuple[Block, ...]
 
@@ -61,7 +61,7 @@ class Fold:
 
 
 class Explanation:
-    """What there is to say about an answer."""
+    """Everything there is to say about an answer."""
 
     def __init__(self, result: Extraction) -> None:
         self.result = result
@@ -81,19 +81,19 @@ class Explanation:
         return found[:1] or list(self._doubtful())
 
     def _doubtful(self) -> Iterator[str]:
-        """Where a method tells probabilities, how much depends on where it draws the line."""
+        """How many words depend on where the method draws the line, if its scores are probabilities."""
         if self.result.verdict.confidence is None or self.highest > 1:
             return
         kept = sum(block.words for block in self.kept)
-        near = sum(block.words for block in self.dropped if block.score >= _LIKELY)
-        if near > max(_MUCH * kept, _FEW):
-            yield f"--favor recall: {near:,} of the dropped words are at least {_LIKELY:.0%} likely to be content"
+        near = sum(block.words for block in self.dropped if block.score >= _HINTED_AT)
+        if near > max(_SHARE_WORTH_A_HINT * kept, _MOST_WORDS_WITHOUT_HINT):
+            yield f"--favor recall: {near:,} of the dropped words are at least {_HINTED_AT:.0%} likely to be content"
         unsure = sum(block.words for block in self.kept if block.score < 0.5)
-        if unsure > max(_MUCH * kept, _FEW):
+        if unsure > max(_SHARE_WORTH_A_HINT * kept, _MOST_WORDS_WITHOUT_HINT):
             yield f"--favor precision: {unsure:,} of the kept words are less than 50% likely to be content"
 
     def lines(self, *, kept: bool = True, dropped: bool = True, fold: bool = True) -> Iterator[Block | Fold]:
-        """The blocks in their order; dropped ones in a row with the same reason as one, if so wished."""
+        """The blocks in page order; consecutive dropped ones with the same reason are folded into one, if so asked."""
         for (is_kept, _), found in groupby(self.blocks, key=lambda block: (block.kept, block.why)):
             here = tuple(found)
             if not (kept if is_kept else dropped):
@@ -113,7 +113,7 @@ class Explanation:
         return [self.blocks[each] for each in sorted(places) if each >= 0]
 
     def to_dict(self, blocks: Iterable[Block | Fold]) -> dict[str, Any]:
-        """All of it as plain values, with these of the blocks."""
+        """All of it as plain values, with the given blocks."""
         result = self.result
         single = (one for each in blocks for one in (each.blocks if isinstance(each, Fold) else (each,)))
         return {

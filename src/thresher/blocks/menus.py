@@ -35,12 +35,12 @@ MOST_ROUNDS: Final = 50
 """Menus that are looked for, so that time stays linear in the size of the page."""
 
 _LINK: Final = tags.CODE["a"]
-_SEPARATOR: Final = 2
-"""A text of so many characters, such as | or », only sets links apart: it is no leaf of other text."""
-_SHORT_WORD: Final = 4
-"""A link of so many characters for each word it may have is short: where a script has no spaces, words are an estimate
-that is rounded up."""
-_THINNEST: Final = 0.5
+_LONGEST_SEPARATOR: Final = 2
+"""A text of so many characters, such as | or », only separates links: it is no leaf of other text."""
+_CHARACTERS_OF_SHORT_WORD: Final = 4
+"""A link with no more characters than this for each allowed word is short: in scripts without spaces, the number of
+words is only an estimate, rounded up."""
+_SMALLEST_RATIO: Final = 0.5
 """The smallest ratio of a menu. The lists of headlines on the tuning half of the development corpora are below it."""
 
 
@@ -107,7 +107,7 @@ def _one_by_one(page: Page, words: int, least_links: int) -> Iterator[_Found]:
     for _ in range(MOST_ROUNDS):
         count = _counts(page, content, words)
         ratio = count.short / (1 + count.other)
-        is_menu = (count.short >= least_links) & (ratio >= _THINNEST) & (2 * count.linked_words > count.words)
+        is_menu = (count.short >= least_links) & (ratio >= _SMALLEST_RATIO) & (2 * count.linked_words > count.words)
         candidates = np.flatnonzero(is_menu)
         if not len(candidates):
             return
@@ -132,8 +132,8 @@ def _counts(page: Page, content: Content, longest: int) -> _Counts:
     words, chars = tree.subtree_sum(content.words, end), tree.subtree_sum(content.chars, end)
     in_link = page.link[content.rows]
     is_link = (content.tag == _LINK) & in_link
-    is_short = is_link & ((words <= longest) | (chars <= _SHORT_WORD * longest))
-    is_other = (content.tag == tags.TEXT) & ~tree.covered(is_short, end) & (content.chars > _SEPARATOR)
+    is_short = is_link & ((words <= longest) | (chars <= _CHARACTERS_OF_SHORT_WORD * longest))
+    is_other = (content.tag == tags.TEXT) & ~tree.covered(is_short, end) & (content.chars > _LONGEST_SEPARATOR)
     return _Counts(
         is_link=is_link,
         short=tree.subtree_sum(is_short, end),

@@ -1,9 +1,9 @@
-"""Where a passage stands in a page: its node, its offsets, and an address that highlights it.
+"""Where a passage is in a page: its node, its offsets, and an address that highlights it.
 
-The texts of a page are put one after the other, white space folded and a space at every break between blocks, as a
-reader would copy them; a passage is looked for in that. What was kept comes first, then what is shown, then all. If the
-passage is not there as it is, it is looked for without regard to case, then without the marks of Markdown, and at last
-without white space and accents.
+The texts of a page are joined as a reader would copy them: white space is folded, and there is a space at every break
+between blocks. A passage is searched in what was kept, then in what is shown, then in everything. If it is not there
+letter by letter, it is searched without regard to case, then without the signs of Markdown, and finally without white
+space and accents.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from typing import Any, Final, Literal, NamedTuple
 
 import numpy as np
 
-from thresher.citing.alike import ALIKE, UNSEEN, Squeezed, lowered
-from thresher.citing.unmarked import GAP, unmarked
+from thresher.citing.text_matching import SAME_SIGNS, UNSEEN, SqueezedText, lowered
+from thresher.citing.without_markdown import GAP, without_markdown
 from thresher.errors import BadArgument
 from thresher.page import Page, textblocks, tree
 from thresher.page.located import Located
@@ -43,7 +43,7 @@ class Piece(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Place(Located):
-    """Where a passage stands."""
+    """Where a passage is."""
 
     text: str
     """The passage as the page has it, white space folded."""
@@ -80,8 +80,8 @@ class Place(Located):
 
     @cached_property
     def fragment(self) -> str:
-        """What, put at the end of the page's address, makes a browser go there and highlight it."""
-        from thresher.citing.fragments import fragment_of  # only here: few ask for it
+        """Put at the end of the page's address, this makes a browser go there and highlight the passage."""
+        from thresher.citing.text_fragments import fragment_of  # only here: few ask for it
 
         return fragment_of(self._passages.shown, self.text, self._passages.in_shown(self))
 
@@ -96,7 +96,7 @@ class Place(Located):
 
 
 def _in_source(page: Page, row: int, place: int) -> int | None:
-    """Where a character of a text row stands in the source, if the row stands there as it is."""
+    """Where a character of a text row is in the source, if the source has the row letter by letter."""
     span, text = page.span(row), page.text(row)
     lead = len(text) - len(text.lstrip())
     if span is None or page.source[slice(*span)] != text.strip():
@@ -104,8 +104,8 @@ def _in_source(page: Page, row: int, place: int) -> int | None:
     return span[0] + place - lead
 
 
-class Reading:
-    """Some text rows of a page, one after the other, as a reader would copy them."""
+class RunningText:
+    """Some text rows of a page joined into one text, as a reader would copy them."""
 
     def __init__(self, page: Page, which: tree.Bools) -> None:
         rows = np.flatnonzero(page.is_text & (which | (page.chars == 0)))  # white space keeps words apart
@@ -140,22 +140,22 @@ class Reading:
 
     @cached_property
     def plain(self) -> str:
-        return self.text.translate(ALIKE)
+        return self.text.translate(SAME_SIGNS)
 
     @cached_property
     def lower(self) -> str:
         return lowered(self.plain)
 
     @cached_property
-    def squeezed(self) -> Squeezed:
-        return Squeezed(self.plain)
+    def squeezed(self) -> SqueezedText:
+        return SqueezedText(self.plain)
 
     @cached_property
     def place_of(self) -> dict[int, int]:
         return dict(zip(self.rows, self.starts, strict=True))
 
     def found(self, wanted: str) -> Iterator[tuple[int, int]]:
-        """Where the passage begins and ends, each time that it comes, as it is or else without regard to case."""
+        """Where the passage begins and ends, each time that it occurs, letter by letter or else in any case."""
         for text, passage in ((self.plain, wanted), (self.lower, lowered(wanted))):
             at = text.find(passage)
             if at >= 0:
@@ -166,7 +166,7 @@ class Reading:
 
 
 class Passages:
-    """Finds passages in a page; what it takes is made once."""
+    """Finds passages in a page; the texts that are searched are made once."""
 
     def __init__(self, page: Page, keep: tree.Bools) -> None:
         self.page = page
@@ -174,52 +174,52 @@ class Passages:
         self._foldings: dict[int, _Folding] = {}
 
     @cached_property
-    def kept(self) -> Reading:
-        return Reading(self.page, self._keep)
+    def kept(self) -> RunningText:
+        return RunningText(self.page, self._keep)
 
     @cached_property
-    def shown(self) -> Reading:
-        return Reading(self.page, ~self.page.hidden | self._keep)
+    def shown(self) -> RunningText:
+        return RunningText(self.page, ~self.page.hidden | self._keep)
 
     @cached_property
-    def everything(self) -> Reading:
+    def everything(self) -> RunningText:
         is_all_shown = not (self.page.hidden & ~self._keep & (self.page.chars > 0))[self.page.body :].any()
-        return self.shown if is_all_shown else Reading(self.page, np.ones(len(self.page), dtype=np.bool_))
+        return self.shown if is_all_shown else RunningText(self.page, np.ones(len(self.page), dtype=np.bool_))
 
     def first(self, text: str) -> Place | None:
-        """Where the passage stands; None where the page does not have it."""
-        for reading, found in self._tries(text, kept_first=True):
+        """Where the passage is; None where the page does not have it."""
+        for running, found in self._tries(text, kept_first=True):
             if place := next(found, None):
-                return self._place(reading, *place)
+                return self._place(running, *place)
         return None
 
     def all(self, text: str) -> list[Place]:
-        """Every place of the passage that is shown, in their order; of what is hidden only if there is none."""
-        for reading, found in self._tries(text, kept_first=False):
-            if places := [self._place(reading, *place) for place in found]:
+        """Every place of the passage in what is shown, in page order; hidden places only if there is no other."""
+        for running, found in self._tries(text, kept_first=False):
+            if places := [self._place(running, *place) for place in found]:
                 return places
         return []
 
-    def _tries(self, text: str, *, kept_first: bool) -> Iterator[tuple[Reading, Iterator[tuple[int, int]]]]:
-        """The ways to look for a passage, the strictest first."""
+    def _tries(self, text: str, *, kept_first: bool) -> Iterator[tuple[RunningText, Iterator[tuple[int, int]]]]:
+        """The ways to search for a passage, the strictest first."""
         for is_last_try, wanted in _wanted(text):
-            for reading in self._readings(kept_first=kept_first) if wanted else ():
-                yield reading, reading.squeezed.found(wanted) if is_last_try else reading.found(wanted)
+            for running in self._texts_to_search(kept_first=kept_first) if wanted else ():
+                yield running, running.squeezed.found(wanted) if is_last_try else running.found(wanted)
 
-    def _readings(self, *, kept_first: bool) -> Iterator[Reading]:
-        """Each is only made if the ones before had nothing."""
+    def _texts_to_search(self, *, kept_first: bool) -> Iterator[RunningText]:
+        """The texts to search, each made only if the passage was not in those before."""
         yield self.kept if kept_first else self.shown
         yield self.shown if kept_first else self.kept
         yield self.everything
 
-    def _place(self, reading: Reading, start: int, stop: int) -> Place:
-        first = bisect_right(reading.starts, start) - 1
-        last = bisect_right(reading.starts, stop - 1) - 1
-        rows = tuple(reading.rows[first : last + 1])
-        folded = (start - reading.starts[first], stop - reading.starts[last])
+    def _place(self, running: RunningText, start: int, stop: int) -> Place:
+        first = bisect_right(running.starts, start) - 1
+        last = bisect_right(running.starts, stop - 1) - 1
+        rows = tuple(running.rows[first : last + 1])
+        folded = (start - running.starts[first], stop - running.starts[last])
         page = self.page
         return Place(
-            text=reading.text[start:stop],
+            text=running.text[start:stop],
             kept=bool(self._keep[list(rows)].all()),
             row=_around(page, rows[0], rows[-1]),
             rows=rows,
@@ -230,27 +230,27 @@ class Passages:
         )
 
     def _folding(self, row: int) -> _Folding:
-        """Kept for each row: a long one may hold a passage many times."""
+        """Remembered for each row: a long one may hold a passage many times."""
         if row not in self._foldings:
             self._foldings[row] = _Folding(self.page.text(row))
         return self._foldings[row]
 
     def in_shown(self, place: Place) -> tuple[int, int] | None:
-        """Where in `shown` a place begins and ends; None where it is not shown."""
+        """Where a place begins and ends in `shown`; None if it is not shown."""
         first, last = (self.shown.place_of.get(row) for row in (place.rows[0], place.rows[-1]))
         return None if first is None or last is None else (first + place._folded[0], last + place._folded[1])
 
 
 def _wanted(text: str) -> Iterator[tuple[bool, str]]:
-    """What to look for, and whether as the last try: the passage as it is, and as it was before it became Markdown.
+    """What to search for, and whether as the last try: the passage as given, and as it was before it became Markdown.
 
-    Accents are coded in two ways, and numbers that Markdown has raised and lowered are plain ones in the page.
+    Accents are encoded in two ways, and what is a raised or lowered number in Markdown is a plain one in the page.
     """
     if not isinstance(text, str):
         raise BadArgument(f"a passage is a str, not {type(text).__name__}")
     as_it_is = _folded(text)
     yield False, as_it_is
-    with_gaps = unmarked(text)
+    with_gaps = without_markdown(text)
     bare = with_gaps.replace(GAP, "")
     spellings = (bare, *(unicodedata.normalize(form, bare) for form in _FORMS))
     yield from ((False, each) for each in dict.fromkeys(map(_folded, spellings)) if each != as_it_is)
@@ -258,7 +258,7 @@ def _wanted(text: str) -> Iterator[tuple[bool, str]]:
 
 
 def _folded(text: str) -> str:
-    return " ".join(text.translate(UNSEEN).translate(ALIKE).split())
+    return " ".join(text.translate(UNSEEN).translate(SAME_SIGNS).split())
 
 
 def _around(page: Page, first: int, last: int) -> int:
@@ -269,7 +269,7 @@ def _around(page: Page, first: int, last: int) -> int:
 
 
 class _Folding:
-    """Where the characters of a text stand that is left after white space is folded."""
+    """The original places of the characters of a text whose white space was folded."""
 
     def __init__(self, text: str) -> None:
         self._raw, self._folded = array("q"), array("q")

@@ -12,7 +12,7 @@ from thresher.cli.options import Quiet, Verbose, option
 from thresher.errors import BadRules
 from thresher.rules import Rule, Rules, found, load
 from thresher.rules.checks import SELECTORS
-from thresher.rules.home import usual_place
+from thresher.rules.user_file import usual_place
 
 File = Annotated[Path | None, typer.Argument(help="A file of rules; your own if none is given.", show_default=False)]
 Address = Annotated[str | None, option("--for", says="Only the rules that hold for this web address.")]

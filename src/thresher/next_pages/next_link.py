@@ -1,9 +1,9 @@
-"""Where a split article goes on.
+"""Where an article that is split into pages continues.
 
-A link to the next page must look like one in two ways. Its address is that of this page but for a page number, which is
-one higher (`paging.py`): that tells the next page from the next article. And something calls it the next page: its
-relation, its text, or the number it shows (`next_words.py`). Pages that list things have further pages too, and so have
-comments below an article: these are passed over. Threads of forums go on as articles do.
+A link to the next page is recognized by two signs. Its address is that of this page except for a page number that is
+one higher (`numbered_addresses.py`): that tells the next page from the next article. And something calls it the next
+page: its relation, its text, or the number that it shows (`link_texts.py`). Lists also have further pages, and so have
+comments below an article: these are ignored. Threads of forums continue like articles.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from urllib.parse import urldefrag
 
 import numpy as np
 
-from thresher.next_pages.next_words import page_number, says_next
-from thresher.next_pages.page_numbers import LONGEST, Reading, readings
+from thresher.next_pages.link_texts import page_number, says_next
+from thresher.next_pages.numbered_addresses import LONGEST_ADDRESS, NumberedAddress, numbered_addresses
 from thresher.page import Page
 from thresher.page.addresses import absolute, base_of, own_address
 from thresher.verdict import Verdict
@@ -33,17 +33,18 @@ MOST_CANDIDATES: Final = 50
 
 _DIGIT: Final = re.compile(r"\d")
 
-_LISTS: Final = frozenset({"listing", "collection", "product", "service"})
-_MOSTLY_LINKS: Final = 0.5
-_OF_LISTS: Final = re.compile(r"/(?:categor(?:y|ies|ia|ie)|tags?|authors?|search)(?:/|\Z)", re.IGNORECASE)
-_NOT_THE_STORY: Final = (
+_KINDS_OF_LISTS: Final = frozenset({"listing", "collection", "product", "service"})
+_LARGEST_SHARE_OF_LINKS: Final = 0.5
+_PATHS_OF_LISTS: Final = re.compile(r"/(?:categor(?:y|ies|ia|ie)|tags?|authors?|search)(?:/|\Z)", re.IGNORECASE)
+_NAMES_OF_OTHER_PARTS: Final = (
     "comment", "disqus", "respond", "review", "related", "recommend", "more-posts", "gallery", "carousel", "slide",
     "calendar", "latest",
 )  # fmt: skip
-_NEAR: Final = 40
-"""Words that may stand between the content and the link below it."""
-_BARE_NUMBERS: Final = frozenset({"segment", "suffix", "glued"})
-"""Styles in which a number could as well be a part of a name."""
+_MOST_WORDS_FROM_CONTENT: Final = 40
+"""Words that may come between the content and the link."""
+_AMBIGUOUS_STYLES: Final = frozenset({"segment", "suffix", "glued"})
+"""Ways to write a number in which it could just as well be part of a name."""
+_PATH_STYLES: Final = _AMBIGUOUS_STYLES | {"word"}
 
 
 def next_page_of(page: Page, url: str | None, verdict: Verdict | None = None) -> str | None:
@@ -51,34 +52,34 @@ def next_page_of(page: Page, url: str | None, verdict: Verdict | None = None) ->
     if verdict is not None and _is_list(page, verdict):
         return None
     address = url or own_address(page)
-    here = [one for one in readings(address or "") if one.path and not _OF_LISTS.search(one.path)]
+    here = [one for one in numbered_addresses(address or "") if one.path and not _PATHS_OF_LISTS.search(one.path)]
     return _Search(page, address or "", here, verdict).result() if here else None
 
 
 def _is_list(page: Page, verdict: Verdict) -> bool:
-    """Whether the page lists things: by its kind, or where that is not told, by its links."""
+    """Whether the page is a list, judged by its kind or, if that is unknown, by its links."""
     if verdict.kind is not None:
-        return verdict.kind.name in _LISTS
+        return verdict.kind.name in _KINDS_OF_LISTS
     words = int(page.words[verdict.keep].sum())
-    return int(page.words[verdict.keep & page.link].sum()) > _MOSTLY_LINKS * words
+    return int(page.words[verdict.keep & page.link].sum()) > _LARGEST_SHARE_OF_LINKS * words
 
 
 @dataclass(frozen=True, slots=True)
 class _Link:
     row: int
     address: str
-    readings: tuple[Reading, ...]
+    readings: tuple[NumberedAddress, ...]
 
 
 @dataclass(frozen=True, eq=False)
 class _Search:
     page: Page
     address: str
-    here: list[Reading]
+    here: list[NumberedAddress]
     verdict: Verdict | None
 
     def result(self) -> str | None:
-        """The link with the smallest number that fits; the first of them."""
+        """The address of the link with the smallest fitting number, and of several the first."""
         by_address = ((link, here, there) for link in self._links for here, there in self._steps(link))
         called_next = [
             (there.number, link.address)
@@ -89,35 +90,35 @@ class _Search:
 
     @cached_property
     def _links(self) -> list[_Link]:
-        """The links of the page whose address may have a page number; all, where one without it could be page 1."""
+        """The links whose address may have a page number; all links, if one without a number could be page 1."""
         page, base = self.page, base_of(self.page, self.address)
         links = []
         rows = np.concatenate((page.rows("link"), page.rows("a")))
         hrefs = ((row, href) for row, href in zip(rows.tolist(), page.attributes(rows, "href"), strict=True) if href)
-        all_of_them = any(here.style in _BARE_NUMBERS for here in self.here)
-        short = (pair for pair in hrefs if len(pair[1]) <= LONGEST and (all_of_them or _DIGIT.search(pair[1])))
+        all_of_them = any(here.style in _AMBIGUOUS_STYLES for here in self.here)
+        short = (pair for pair in hrefs if len(pair[1]) <= LONGEST_ADDRESS and (all_of_them or _DIGIT.search(pair[1])))
         for row, href in islice(short, MOST_LINKS):
             if address := absolute(href, base):
-                links.append(_Link(row, urldefrag(address)[0], tuple(readings(address))))
+                links.append(_Link(row, urldefrag(address)[0], tuple(numbered_addresses(address))))
         return links
 
-    def _steps(self, link: _Link) -> Iterator[tuple[Reading, Reading]]:
-        """The readings by which a link leads from this page to the next."""
+    def _steps(self, link: _Link) -> Iterator[tuple[NumberedAddress, NumberedAddress]]:
+        """Pairs of ways to read this page's address and a link's address, in which the link leads to the next page."""
         return ((here, there) for there in link.readings for here in self.here if self._follows(here, there))
 
-    def _follows(self, here: Reading, there: Reading) -> bool:
-        """Whether two readings are those of a page and the next."""
+    def _follows(self, here: NumberedAddress, there: NumberedAddress) -> bool:
+        """Whether two addresses are those of a page and the next one."""
         if not there.style or here.article != there.article or here.style not in ("", there.style):
             return False
         if there.counts_posts:
             return there.number > (here.number if here.style else 0)
         if not here.style:
             return there.number == 2 or (there.number == 1 and there.style not in _PATH_STYLES)
-        return there.number == here.number + 1 and (here.style not in _BARE_NUMBERS or here in self._surely_pages)
+        return there.number == here.number + 1 and (here.style not in _AMBIGUOUS_STYLES or here in self._surely_pages)
 
     @cached_property
-    def _surely_pages(self) -> frozenset[Reading]:
-        """Readings of this page's address whose number is that of a page: some link leads to the one before it."""
+    def _surely_pages(self) -> frozenset[NumberedAddress]:
+        """Ways to read this address in which the number is surely that of a page: a link leads to the one before."""
         linked = {one for link in self._links for one in link.readings}
         return frozenset(
             here
@@ -127,7 +128,7 @@ class _Search:
             or here._replace(number=here.number - 1) in linked
         )
 
-    def _is_called_next(self, link: _Link, here: Reading, there: Reading) -> bool:
+    def _is_called_next(self, link: _Link, here: NumberedAddress, there: NumberedAddress) -> bool:
         page, row = self.page, link.row
         if "next" in (page.attr(row, "rel") or "").lower().split():
             return True
@@ -138,14 +139,14 @@ class _Search:
             return True
         return page_number(text) in self._shown_numbers(here, there)
 
-    def _shown_numbers(self, here: Reading, there: Reading) -> tuple[int, ...]:
-        """What the next page may be called: some addresses count from 0, readers never do."""
+    def _shown_numbers(self, here: NumberedAddress, there: NumberedAddress) -> tuple[int, ...]:
+        """The numbers that a link to the next page may show: some addresses count from 0, but readers never do."""
         if not here.style or there.counts_posts:
             return (2,)
         return (there.number, there.number + 1)
 
     def _labels(self, row: int, text: str) -> Iterator[str]:
-        """What is said about a link to those who do not see it."""
+        """What a link is called for people who cannot see it."""
         page = self.page
         yield page.attr(row, "aria-label") or ""
         yield page.attr(row, "title") or ""
@@ -154,33 +155,30 @@ class _Search:
             yield from (page.attr(each, "alt") or "" for each in inside)
 
     def _is_in_place(self, link: _Link) -> bool:
-        """Whether the link belongs to the article, not to its comments or to a list beside it."""
+        """Whether the link belongs to the article, and not to its comments or to a list beside it."""
         page, kind = self.page, self.verdict.kind if self.verdict else None
         if page.name(link.row) == "link" or (kind is not None and kind.name == "forum"):
             return True
-        return not self._stands_in(link.row) and self._is_near_content(link.row)
+        return not self._is_in_other_part(link.row) and self._is_near_content(link.row)
 
-    def _stands_in(self, row: int) -> bool:
-        """Whether an element around the link is named as something else than the article."""
+    def _is_in_other_part(self, row: int) -> bool:
+        """Whether an element around the link is named like a part of the page other than the article."""
         page = self.page
         while row > page.body:
             row = int(page.parent[row])
             names = f"{page.attr(row, 'id') or ''} {page.attr(row, 'class') or ''}".lower() if row > page.body else ""
-            if any(name in names for name in _NOT_THE_STORY):
+            if any(name in names for name in _NAMES_OF_OTHER_PARTS):
                 return True
         return False
 
     def _is_near_content(self, row: int) -> bool:
-        """Whether few words that are no content stand between the link and the content before or after it."""
+        """Whether there are only a few other words between the link and the content before or after it."""
         if self.verdict is None:
             return True
         page = self.page
         kept = np.flatnonzero(self.verdict.keep & (page.chars > 0))
         place = int(np.searchsorted(kept, row))
         words = np.where(page.hidden | page.link, 0, page.words)
-        before = int(words[kept[place - 1] + 1 : row].sum()) if place else _NEAR + 1
-        after = int(words[row : kept[place]].sum()) if place < len(kept) else _NEAR + 1
-        return min(before, after) <= _NEAR
-
-
-_PATH_STYLES: Final = _BARE_NUMBERS | {"word"}
+        before = int(words[kept[place - 1] + 1 : row].sum()) if place else _MOST_WORDS_FROM_CONTENT + 1
+        after = int(words[row : kept[place]].sum()) if place < len(kept) else _MOST_WORDS_FROM_CONTENT + 1
+        return min(before, after) <= _MOST_WORDS_FROM_CONTENT

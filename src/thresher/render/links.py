@@ -1,8 +1,8 @@
-"""Addresses in the output: made absolute, never dangerous, never more than the page had.
+"""The addresses in the output: absolute, never dangerous, and never longer in all than the page allows.
 
-Broken markup can make the parser repeat one link in every paragraph that follows. The addresses that are written are
-therefore paid from a budget, the length of the page: every address stands in the source once, so an honest page never
-runs out. What a long base adds to short addresses is paid from a second, larger one.
+Broken markup can make the parser repeat a link in every paragraph that follows. So the addresses that are written are
+paid from a budget, the length of the page: an honest page has every address in its source, and never runs out. What a
+long base adds to short addresses is paid from a second, larger budget.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from thresher.page import Page, tags
 from thresher.page.addresses import absolute, base_of
 
 MAX_ADDRESS: Final = 2_000
-"""Longer addresses are left out: they carry data, not places."""
+"""Longer addresses are left out: they carry data."""
 
 _LARGEST_GROWTH: Final = 16
 _LATE_SOURCES: Final = ("data-src", "data-original", "data-lazy-src", "data-lazy")
@@ -35,12 +35,12 @@ class Addresses:
         self._absolute_budget = _LARGEST_GROWTH * len(page.source)
 
     def link(self, row: int) -> str | None:
-        """Where a link leads, or None where it leads nowhere that should be written."""
+        """Where a link leads; None if that should not be written."""
         href = self._page.attr(row, "href")
         return None if (href or "").strip() == "#" else self._spend(href)
 
     def image(self, row: int) -> str | None:
-        """The picture itself: pages that load pictures late keep the address in some other attribute."""
+        """The address of a picture: pages that load pictures late keep it in some other attribute."""
         for name in _IMAGE_SOURCES:
             value = (self._page.attr(row, name) or "").strip()
             if name in _LATE_SOURCES and not _LIKE_ADDRESS.fullmatch(value):

@@ -1,4 +1,4 @@
-"""From the tables of a file to rules, and all that is wrong with them."""
+"""Rules made from the tables of a file, and everything that is wrong with them."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from thresher.errors import BadArgument
 from thresher.methods import DEFAULT_METHOD, find_method
 from thresher.methods.parameters import check_parameters
 from thresher.page import Page
-from thresher.rules.lines import Path
-from thresher.rules.lookup import LONGEST_HOST, compared, split
+from thresher.rules.lookup import LONGEST_HOST, comparable_host, split_site
 from thresher.rules.rule import Rule
+from thresher.rules.toml_lines import Path
 from thresher.verdict import KINDS
 
 SELECTORS: Final = ("keep", "drop", "only")
@@ -27,7 +27,7 @@ Problem = tuple[Path, str]
 
 
 class Checker:
-    """Makes rules and collects what is wrong. Selectors and methods are tried once, however often they stand there."""
+    """Makes rules and collects what is wrong. A selector or a method is tried once, however often it occurs."""
 
     def __init__(self, file: str) -> None:
         self.problems: list[Problem] = []
@@ -41,8 +41,8 @@ class Checker:
         first: dict[tuple[str, str], str] = {}
         for site, table in tables.items():
             trouble = _about_table(site, table) or about_site(site)
-            if trouble is None and (other := first.setdefault(split(site), site)) != site:
-                trouble = f"there are rules for {other} already, and {site} is the same"
+            if trouble is None and (other := first.setdefault(split_site(site), site)) != site:
+                trouble = f"there are already rules for {other}, and {site} is the same site"
             if trouble is not None:
                 self.problems.append(((site,), trouble))
             else:
@@ -110,17 +110,17 @@ class Checker:
             ]
             yield from flaws or self._about_all(method, {**parameters, **favor})
             if favor and "favor" in parameters:
-                yield ("favor",), "favor stands among the parameters too; write it once"
+                yield ("favor",), "favor is also among the parameters; write it once"
 
     def _about_all(self, method: str, parameters: dict[str, Any]) -> Iterator[Problem]:
-        """Parameters may each fit, but not together."""
+        """Parameters may each be right, but not together."""
         if len(parameters) > 1 and (
             trouble := self._once(("run", method, repr(parameters)), self._run, method, parameters)
         ):
             yield ("parameters",), trouble
 
     def _about_parameters(self, method: str, parameters: dict[str, Any], path: Path) -> Iterator[Problem]:
-        """A method is tried with each parameter on an empty page: it knows best what fits."""
+        """The method itself is tried with each parameter on an empty page: it knows best what it accepts."""
         for name, value in parameters.items():
             run = self._once(("run", method, name, repr(value)), self._run, method, {name: value})
             if run is not None:
@@ -132,7 +132,7 @@ class Checker:
         chosen(self._page, **parameters)
 
     def _once(self, what: tuple[str, ...], attempt: Callable[..., object], *given: Any) -> str | None:
-        """What is said against something that is tried; what was tried before is remembered."""
+        """What goes wrong when something is tried; the answer is remembered."""
         if what not in self._tried:
             try:
                 attempt(*given)
@@ -153,25 +153,25 @@ def about_site(site: str) -> str | None:
         return f"{site!r} is no site: it is a host and perhaps the beginning of a path, such as 'example.org/blog'"
     if port := _PORT.fullmatch(host):
         return f"write {port[1]!r} instead of {host!r}: rules hold for every port"
-    name = compared(host)
+    name = comparable_host(host)
     if not name or len(name) > LONGEST_HOST or not all(map(_LABEL.fullmatch, name.split("."))):
         return f"{host!r} is no host; a host is a name such as 'example.org'"
     return None
 
 
 def _about_table(site: str, table: Any) -> str | None:
-    """What is wrong where the rules of a site should stand."""
+    """What is wrong with the table of a site."""
     if not isinstance(table, dict):
         if site in KEYS:
             return f'{site} must stand below a site, such as ["example.org"]'
-        return f'{site!r} is no site with rules; those begin with a line such as ["example.org"]'
+        return f'{site!r} is no site with rules; the rules of a site begin with a line such as ["example.org"]'
     if "." not in site and (inner := _inner_names(table)):
         return f'put the site in quotes: ["{".".join((site, *inner))}"]; without, its dots mean something else in TOML'
     return None
 
 
 def _inner_names(table: dict[str, Any]) -> list[str]:
-    """The keys on the way down, as long as there is nothing but one table in another: a host without its quotes."""
+    """The keys on the way down, as long as each table holds only another one: the parts of a host without quotes."""
     names: list[str] = []
     while len(table) >= 1 and len(names) < LONGEST_HOST:
         name, inner = next(iter(table.items()))

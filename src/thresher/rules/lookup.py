@@ -1,7 +1,8 @@
-"""From the address of a page to the rules that hold there.
+"""Which rules apply to a page, by its address.
 
-A host stands for its subdomains too. Of all that fit an address the most specific holds, alone: first the longer host,
-then the longer path. Each end of the host is looked up in a dict, so ten thousand sites cost no more than ten.
+Rules for a host also apply to its subdomains. If several match an address, only the most specific apply: those with the
+longer host, then those with the longer path. Each ending of the host is looked up in a dict, so ten thousand sites cost
+no more than ten.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from thresher.page.addresses import own_address
 from thresher.rules.rule import Rule
 
 LONGEST_HOST = 253
-"""Longer ones cannot exist."""
+"""There are no longer ones."""
 
 
 class Rules:
@@ -25,7 +26,7 @@ class Rules:
         self.file = file
         self._by_host: dict[str, list[tuple[str, Rule]]] = {}
         for rule in rules:
-            host, path = split(rule.site)
+            host, path = split_site(rule.site)
             self._by_host.setdefault(host, []).append((path, rule))
         for entries in self._by_host.values():
             entries.sort(key=lambda entry: len(entry[0]), reverse=True)
@@ -40,7 +41,7 @@ class Rules:
         return None
 
     def for_page(self, page: Page, url: str | None) -> Rule | None:
-        """The rules for a page: by its address, or where that is not known by the one that it names as its own."""
+        """The rules for a page, by its address or, if that is unknown, by the one that the page names as its own."""
         if url is not None:
             return self.for_url(url)
         rule = self.for_url(own_address(page))
@@ -53,14 +54,14 @@ class Rules:
         return sum(map(len, self._by_host.values()))
 
 
-def split(site: str) -> tuple[str, str]:
-    """The host of a site, as it is compared, and the path below which its rules hold."""
+def split_site(site: str) -> tuple[str, str]:
+    """The host of a site in comparable form, and the path below which its rules apply."""
     host, slash, path = site.partition("/")
-    return compared(host), unquote(slash + path).rstrip("/")
+    return comparable_host(host), unquote(slash + path).rstrip("/")
 
 
-def compared(host: str) -> str:
-    """A host as it is compared: small letters, international names as they are sent over the wire."""
+def comparable_host(host: str) -> str:
+    """A host in comparable form: lower case, international names as they are sent over the network."""
     host = host.lower().rstrip(".")
     if host.isascii() or len(host) > LONGEST_HOST:
         return host
@@ -74,7 +75,7 @@ def _parts(url: str) -> tuple[str, str]:
     """Host and path of an address; empty where it has none."""
     try:
         found = urlsplit(url.strip())
-        return compared(found.hostname or ""), unquote(found.path)
+        return comparable_host(found.hostname or ""), unquote(found.path)
     except ValueError:
         return "", ""
 

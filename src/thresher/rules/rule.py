@@ -1,4 +1,4 @@
-"""What holds for one site, and how it changes a verdict."""
+"""The rules for one site, and how they change a verdict."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Rule:
     kind: str | None = None
     parameters: dict[str, Any] = field(default_factory=dict)
     by_own_word: bool = False
-    """Whether the page itself says that it stands at this site; nobody else did."""
+    """Whether only the page itself says that it is from this site."""
 
     @property
     def note(self) -> Reason:
@@ -40,15 +40,16 @@ class Rule:
         return reason(ReasonCode.RULES_APPLIED, site=self.site, details=f"{file}{how}")
 
     def notes(self, page: Page) -> tuple[Reason, ...]:
-        """The note, and what of the rules did not fit the page."""
+        """The note, and which of the rules did not match the page."""
         if not self.only or _selected(page, self.only).any():
             return (self.note,)
         return (self.note, reason(ReasonCode.RULE_IGNORED, selectors=", ".join(self.only)))
 
     def settled(self, method: str | None, parameters: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-        """The method and its parameters, after a caller and this rule have had their say.
+        """The method and its parameters, decided by the caller and this rule.
 
-        A caller who names a method gets it. The rule's parameters are for its own method, and the caller's come on top.
+        A caller who names a method gets it. The parameters of the rule are for its own method, and those of the caller
+        override them.
         """
         its_own = self.method or DEFAULT_METHOD
         if method is not None and method != its_own:
@@ -56,7 +57,7 @@ class Rule:
         return its_own, {**self.parameters, **parameters}
 
     def apply(self, page: Page, verdict: Verdict) -> Verdict:
-        """The verdict with these rules above it. What no reader can see or open is never kept."""
+        """The verdict with these rules applied. What no reader can see or open is never kept."""
         kind = verdict.kind if self.kind is None else Kind(self.kind, 1.0)
         kept, dropped = self._decided(page)
         kept[: page.body] = False
@@ -70,7 +71,8 @@ class Rule:
     def _decided(self, page: Page) -> tuple[tree.Bools, tree.Bools]:
         """Rows that are kept and rows that are dropped, whatever the method says.
 
-        Of a kept element and a dropped one around the same row the inner one decides; one that is both is dropped.
+        If both a kept element and a dropped one are around a row, the inner one decides; an element that is both is
+        dropped.
         """
         keep, drop = _selected(page, self.keep), _selected(page, self.drop)
         nearest = tree.nearest(keep | drop, page.parent)

@@ -1,8 +1,8 @@
 """How far an answer can be trusted, and what speaks against it.
 
-A method that tells how good its answer probably is, as `auto` does, is believed, unless the page itself speaks against
-it. For the others there are a few plain signs. What speaks against an answer is said in words. `docs/confidence.md`
-says how well all this tells good answers from bad ones.
+If a method tells how good its answer probably is, as `auto` does, it is believed unless the page itself speaks against
+it. For other methods there are a few simple signs. `docs/confidence.md` says how well this tells good answers from bad
+ones.
 """
 
 from __future__ import annotations
@@ -22,29 +22,29 @@ from thresher.trust.walls import FEW_WORDS, wall_of
 from thresher.verdict import Verdict, Why
 
 ENOUGH_WORDS: Final = 60
-"""From here on, more words do not make an answer more trustworthy."""
+"""More words than this do not make an answer more trustworthy."""
 
 LOW: Final = 0.4
-"""Below this, an answer is not to be trusted."""
+"""An answer with less confidence should not be trusted."""
 
 WALL: Final = 0.3
-"""No page that looks like a wall, or that asks for scripts, is trusted more than this."""
+"""The most confidence in a page that looks like a wall or asks for scripts."""
 
 EMBEDDED: Final = 0.7
-"""Text from embedded data is trusted no more than this: it is often only a part, as `docs/embedded.md` says."""
+"""The most confidence in text from embedded data: it is often incomplete, as `docs/embedded.md` says."""
 
-SHORT: Final = 30
-"""Fewer words are too few to be sure, however sure a method is; see `most_for`."""
+_FEWEST_SURE_WORDS: Final = 30
+"""With fewer words, no method can be sure; see `most_for`."""
 
 SHELL_WORDS: Final = 20
-"""A page with fewer, and with scripts or embedded data, is taken for a shell that a script fills."""
+"""A page with fewer words, and with scripts or embedded data, is probably a shell that a script fills."""
 
 _EMBEDDED_DATA: Final = re.compile(
     r'__NEXT_DATA__|__NUXT__|__INITIAL_STATE__|__APOLLO_STATE__|__PRELOADED_STATE__|data-preloaded|"articleBody"'
     r'|type=["\']?application/(?:ld\+)?json|\bdata-[\w-]{1,40}=["\']?[{\[](?:&quot;|")',
     re.IGNORECASE,
 )
-_SCRIPT: Final = re.compile(
+_SCRIPT_MARKUP: Final = re.compile(
     r"<script|<noscript|rel=[\"']?(?:module)?preload|\bid=[\"']?(?:app|root|main-outlet)\b", re.IGNORECASE
 )
 _ONLY_A_NAME: Final = re.compile(r"https?://\S{1,2000}|[^\s<>]{1,200}\.(?:x?html?|txt)", re.IGNORECASE)
@@ -56,19 +56,20 @@ _ENABLE: Final = (
 )
 _ASKS_FOR_SCRIPTS: Final = re.compile(rf"{_ENABLE}.{{0,60}}java ?script|java ?script.{{0,60}}{_ENABLE}", re.IGNORECASE)
 
-_ASKING: Final = 2_000
-"""Characters in which a page asks for scripts, if it does."""
+_LONGEST_REQUEST: Final = 2_000
+"""If a page asks for scripts, it does so within so many characters."""
 
-_FRAMES: Final = 5
+_MOST_FRAMES: Final = 5
+_MOST_NOSCRIPTS: Final = 5
 _LONGEST_ADDRESS: Final = 200
 
-_MUCH: Final = 0.2
-_MOST: Final = 0.5
-_LITTLE: Final = 0.1
+_MUCH_IN_DOUBT: Final = 0.2
+_MOST_OF_IT: Final = 0.5
+_SMALL_PART: Final = 0.1
 _DOUBTFUL: Final = (0.3, 0.7)
-"""A probability between these says neither yes nor no."""
+"""A probability between these means neither yes nor no."""
 _HARD_KINDS: Final = ("collection", "forum", "listing", "product", "service")
-"""Kinds of pages on which answers are worse than on others: `model/card.md` has the figures."""
+"""Kinds of pages on which answers are worse than on articles: `model/card.md` has the figures."""
 
 
 class Trust(NamedTuple):
@@ -78,7 +79,7 @@ class Trust(NamedTuple):
 
 
 def assess(page: Page, verdict: Verdict) -> Trust:
-    """The confidence in a verdict and the reasons for doubt."""
+    """The confidence in a verdict, and the reasons for doubt."""
     kept = page.writable(verdict.keep)
     words = int(page.words[kept].sum())
     wall = wall_of(page, verdict) if words < FEW_WORDS else None
@@ -101,15 +102,15 @@ def assess(page: Page, verdict: Verdict) -> Trust:
 
 
 def most_for(words: int) -> float:
-    """The most confidence that so few words can have: a page of one word tells a method next to nothing."""
-    return min(1.0, 0.4 + 0.6 * math.sqrt(words / SHORT))
+    """The most confidence in an answer of so many words: a single word tells a method next to nothing."""
+    return min(1.0, 0.4 + 0.6 * math.sqrt(words / _FEWEST_SURE_WORDS))
 
 
 def _doubts(words: int, linked: float, to_open: int) -> list[Reason]:
     doubts = []
     if words < ENOUGH_WORDS:
         doubts.append(reason(ReasonCode.THIN_TEXT, words=counted(words, "word")))
-    if linked > _MOST:
+    if linked > _MOST_OF_IT:
         doubts.append(reason(ReasonCode.MOSTLY_LINKS, share=linked))
     if to_open:
         doubts.append(reason(ReasonCode.KEPT_TO_OPEN, **agreeing(to_open)))
@@ -117,7 +118,7 @@ def _doubts(words: int, linked: float, to_open: int) -> list[Reason]:
 
 
 def _against(page: Page, words: int, plain: float, wall: Reason | None) -> Iterator[tuple[Reason, float]]:
-    """What the page itself says against the answer, and the most confidence that is left by it."""
+    """What in the page speaks against the answer, each with the most confidence that it leaves."""
     if _ONLY_A_NAME.fullmatch(page.source.strip()):
         yield reason(ReasonCode.NAME_GIVEN), plain
     if wall is not None:
@@ -129,13 +130,13 @@ def _against(page: Page, words: int, plain: float, wall: Reason | None) -> Itera
 
 
 def _why_low(page: Page, verdict: Verdict, kept: tree.Bools, *, any_so_far: bool) -> list[Reason]:
-    """What a method that is not sure of its answer can have stumbled over."""
+    """What may have misled a method that is not sure of its answer."""
     found = [*_unsure(page, verdict, kept)]
     shown = _shown_words(page)
-    if int(page.words[kept].sum()) < _LITTLE * shown:
+    if int(page.words[kept].sum()) < _SMALL_PART * shown:
         found.append(reason(ReasonCode.SMALL_PART, share=page.words[kept].sum() / shown))
     kind = verdict.kind
-    if kind is not None and kind.probability < _MOST:
+    if kind is not None and kind.probability < _MOST_OF_IT:
         found.append(reason(ReasonCode.UNCERTAIN_KIND, kind=kind.name, probability=kind.probability))
     elif kind is not None and kind.name in _HARD_KINDS:
         found.append(reason(ReasonCode.HARD_KIND, kind=kind.name))
@@ -143,16 +144,16 @@ def _why_low(page: Page, verdict: Verdict, kept: tree.Bools, *, any_so_far: bool
 
 
 def _unsure(page: Page, verdict: Verdict, kept: tree.Bools) -> Iterator[Reason]:
-    """How much a method that scores by probability was in doubt about."""
+    """How much a method was in doubt, if its scores are probabilities."""
     score, shown = verdict.score, ~page.hidden & (page.words > 0)
     if not ((score >= 0) & (score <= 1)).all():
         return
     grey = shown & (score > _DOUBTFUL[0]) & (score < _DOUBTFUL[1])
     share = float(page.words[grey].sum()) / max(int(page.words[shown].sum()), 1)
-    if share > _MUCH:
+    if share > _MUCH_IN_DOUBT:
         yield reason(ReasonCode.PAGE_IN_DOUBT, share=share)
     hardly = float(page.words[kept & (score < _DOUBTFUL[1])].sum()) / int(page.words[kept].sum())
-    if hardly > _MOST:
+    if hardly > _MOST_OF_IT:
         yield reason(ReasonCode.ANSWER_IN_DOUBT, share=hardly, likely=_DOUBTFUL[1])
 
 
@@ -162,7 +163,7 @@ def _why_empty(page: Page, verdict: Verdict) -> list[Reason]:
     if not page.source.strip():
         return [reason(ReasonCode.EMPTY_PAGE)]
     if len(page.rows("frameset")):
-        sources = page.attributes(page.rows("frame")[:_FRAMES], "src")
+        sources = page.attributes(page.rows("frame")[:_MOST_FRAMES], "src")
         frames = [on_one_line(address[:_LONGEST_ADDRESS]) for address in sources if address]
         return [reason(ReasonCode.FRAMES, frames=", ".join(frames)) if frames else reason(ReasonCode.EMPTY_FRAMES)]
     if script := _needs_script(page):
@@ -177,12 +178,12 @@ def _why_empty(page: Page, verdict: Verdict) -> list[Reason]:
 
 
 def _needs_script(page: Page) -> Reason | None:
-    """Whether the page asks for scripts: in place of its text, or in what it says to browsers without them."""
+    """Whether the page asks for scripts, in place of its text or in `<noscript>`."""
     shown = np.flatnonzero(page.is_text & ~page.hidden & (page.words > 0))
     if int(page.words[shown].sum()) >= ENOUGH_WORDS:
         return None
-    without = [page.text_below(row)[:_ASKING] for row in page.rows("noscript")[:5].tolist()]
-    for text in (" ".join(page.texts(shown))[:_ASKING], *without):
+    without = [page.text_below(row)[:_LONGEST_REQUEST] for row in page.rows("noscript")[:_MOST_NOSCRIPTS].tolist()]
+    for text in (" ".join(page.texts(shown))[:_LONGEST_REQUEST], *without):
         if _ASKS_FOR_SCRIPTS.search(text):
             return reason(ReasonCode.NEEDS_SCRIPTS)
     return None
@@ -192,7 +193,7 @@ def _shell(page: Page) -> Reason | None:
     """Whether the page is an empty shell that a script fills."""
     if _EMBEDDED_DATA.search(page.source):
         return reason(ReasonCode.EMPTY_SHELL)
-    if _SCRIPT.search(page.source):
+    if _SCRIPT_MARKUP.search(page.source):
         return reason(ReasonCode.LITTLE_WITHOUT_SCRIPTS)
     return None
 

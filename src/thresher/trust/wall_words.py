@@ -1,7 +1,7 @@
-"""What walls say: the phrases by which `walls.py` knows them, all in lower case, with straight quotes.
+"""The phrases by which `walls.py` recognizes walls, all in lower case and with straight quotes.
 
-Each is long enough, or looked for in such a place, that an ordinary page hardly has it there. Languages are those in
-which most pages are written.
+Each is so long, or is looked for in such a place, that an ordinary page hardly has it there. The languages are those of
+most pages.
 """
 
 from __future__ import annotations

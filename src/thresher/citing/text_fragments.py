@@ -1,8 +1,8 @@
 """Text fragments: the end of an address that makes a browser find a passage and highlight it.
 
-`#:~:text=prefix-,start,end,-suffix` is looked for from the top of the page, without regard to case, and the first match
-is taken; the WICG's "URL Fragment Text Directives" says how. A passage within one block is given whole if it is short,
-else by its first and last words. As many words before and after it are added as it takes to be the first match.
+A browser searches for `#:~:text=prefix-,start,end,-suffix` from the top of the page, without regard to case, and takes
+the first match; the WICG's "URL Fragment Text Directives" defines how. A short passage within one block is given whole,
+any other by its first and last words. Words before and after it are added until it is the first match.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from itertools import product
 from typing import TYPE_CHECKING, Final, NamedTuple
 from urllib.parse import quote
 
-from thresher.citing.alike import alike
+from thresher.citing.text_matching import comparable
 
 if TYPE_CHECKING:
-    from thresher.citing.passages import Reading
+    from thresher.citing.passages import RunningText
 
-_SHORT: Final = 100
+_LONGEST_WHOLE_PASSAGE: Final = 100
 """Characters of a passage that is given whole."""
-_ENDS: Final = (24, 48, 96)
+_LENGTHS_OF_ENDS: Final = (24, 48, 96)
 """Characters of the first and of the last words of a longer one."""
-_AROUND: Final = (0, 16, 32, 64, 128)
-"""Characters of what stands before and after it."""
+_LENGTHS_AROUND: Final = (0, 16, 32, 64, 128)
+"""Characters of the words before and after it."""
 
 _LONGEST_WORD: Final = 60
-_WITHOUT_SPACES: Final = "\u2e80"
-"""From here on are the scripts of East Asia, whose words no space parts."""
+_FIRST_WITHOUT_SPACES: Final = "\u2e80"
+"""The scripts of East Asia begin here; they have no spaces between words."""
 
 
 class _Directive(NamedTuple):
@@ -43,8 +43,8 @@ class _Directive(NamedTuple):
         return "#:~:text=" + ",".join([*before, *inside, *after])
 
 
-def fragment_of(shown: Reading, text: str, place: tuple[int, int] | None) -> str:
-    """The fragment of a passage that stands at a place in what is shown of a page; None where it is not shown."""
+def fragment_of(shown: RunningText, text: str, place: tuple[int, int] | None) -> str:
+    """The fragment for a passage at a place in the shown text of a page; the place is None if it is not shown."""
     if place is None:
         return _Directive("", text, "", "").written()
     start, stop = _whole_words(shown.text, *place)
@@ -55,15 +55,15 @@ def fragment_of(shown: Reading, text: str, place: tuple[int, int] | None) -> str
     return candidate.written() if candidate else ""
 
 
-def _candidates(shown: Reading, start: int, stop: int) -> Iterator[_Directive]:
-    """Shorter ones first."""
+def _candidates(shown: RunningText, start: int, stop: int) -> Iterator[_Directive]:
+    """The fragments that may do, shorter ones first."""
     text = shown.text
     block = bisect_right(shown.blocks, start)
     ends_in = bisect_right(shown.blocks, stop - 1)
-    is_whole = block == ends_in and stop - start <= _SHORT
+    is_whole = block == ends_in and stop - start <= _LONGEST_WHOLE_PASSAGE
     first_stop = shown.blocks[block] - 1 if block < ends_in else stop
     last_start = shown.blocks[ends_in - 1] if block < ends_in else start
-    for around, ends in product(_AROUND, (0,) if is_whole else _ENDS):
+    for around, ends in product(_LENGTHS_AROUND, (0,) if is_whole else _LENGTHS_OF_ENDS):
         prefix = _last_words(text[max(0, start - around - 1) : start], around)
         suffix = _first_words(text[stop : stop + around + 1], around)
         if is_whole:
@@ -74,10 +74,10 @@ def _candidates(shown: Reading, start: int, stop: int) -> Iterator[_Directive]:
             )
 
 
-def _is_first(shown: Reading, wanted: _Directive, start: int, stop: int) -> bool:
-    """Whether a browser that looks for it finds this place."""
+def _is_first(shown: RunningText, wanted: _Directive, start: int, stop: int) -> bool:
+    """Whether a browser that searches for it finds this place."""
     text = shown.lower
-    prefix, first, last, suffix = map(alike, wanted)
+    prefix, first, last, suffix = map(comparable, wanted)
     lead = prefix + (" " if prefix and text[start - 1] == " " else "")
     tail = (" " if suffix and text[stop] == " " else "") + suffix
     if not last:
@@ -88,7 +88,7 @@ def _is_first(shown: Reading, wanted: _Directive, start: int, stop: int) -> bool
 
 
 def _whole_words(text: str, start: int, stop: int) -> tuple[int, int]:
-    """A browser matches whole words: letters that the passage cuts off are taken along."""
+    """The place extended to whole words, because browsers match only those."""
     first, last = start, stop
     while start > max(0, first - _LONGEST_WORD) and _in_one_word(text[start - 1 : start + 1]):
         start -= 1
@@ -98,11 +98,11 @@ def _whole_words(text: str, start: int, stop: int) -> tuple[int, int]:
 
 
 def _in_one_word(two: str) -> bool:
-    return two.isalnum() and max(two) < _WITHOUT_SPACES
+    return two.isalnum() and max(two) < _FIRST_WITHOUT_SPACES
 
 
 def _first_words(text: str, size: int) -> str:
-    """About so many characters, without half a word; scripts that write no spaces are cut anywhere."""
+    """About so many characters, without half a word; scripts without spaces are cut anywhere."""
     if len(text) <= size:
         return text.strip()
     words = text[:size].rpartition(" ")[0] if text[size] != " " else text[:size]
@@ -114,5 +114,5 @@ def _last_words(text: str, size: int) -> str:
 
 
 def _encoded(text: str) -> str:
-    """Dashes and commas have a meaning of their own there."""
+    """Percent-encoded, including dashes and commas, which have a meaning of their own there."""
     return quote(text, safe="").replace("-", "%2D")

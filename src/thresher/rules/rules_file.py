@@ -10,14 +10,14 @@ from typing import Any, Final, NoReturn
 
 from thresher.errors import BadArgument, BadRules
 from thresher.rules.checks import Checker
-from thresher.rules.lines import line_of, lines_of
 from thresher.rules.lookup import Rules
+from thresher.rules.toml_lines import line_of, lines_of
 
-_PLACE: Final = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)")
+_PLACE_OF_FLAW: Final = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)")
 
 
 def load(path: str | PathLike[str]) -> Rules:
-    """The rules of a TOML file. Whatever is wrong with it raises `BadRules`, which names file and line."""
+    """The rules of a TOML file. If anything is wrong with it, `BadRules` names the file and the lines."""
     name = str(path)
     text = _text(name)
     checker = Checker(Path(path).name)
@@ -30,7 +30,7 @@ def load(path: str | PathLike[str]) -> Rules:
 
 
 def as_rules(given: Rules | str | PathLike[str] | None) -> Rules | None:
-    """Rules as a caller may give them: loaded, or the name of their file."""
+    """Rules as a caller may give them: loaded ones, or the name of their file."""
     if given is None or isinstance(given, Rules):
         return given
     if not isinstance(given, str | PathLike):
@@ -65,7 +65,7 @@ def _tables(text: str, name: str) -> dict[str, Any]:
 
 
 def _refuse(flaw: str, text: str, name: str) -> NoReturn:
-    place = _PLACE.search(flaw)
+    place = _PLACE_OF_FLAW.search(flaw)
     line = place[1] if place and place[1] else text.count("\n") + 1
-    said = _PLACE.sub("", flaw)
+    said = _PLACE_OF_FLAW.sub("", flaw)
     raise BadRules([f"{name}:{line}: this is not TOML: {said[:1].lower()}{said[1:]}"]) from None

@@ -1,4 +1,4 @@
-"""Where a user's own rules lie: beside the settings of other programs."""
+"""Where the user's own file of rules is: beside the settings of other programs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ NAME: Final = "rules.toml"
 def found() -> Path | None:
     """The user's file of rules, if there is one: what `THRESHER_RULES` names, else `rules.toml` in the config folder.
 
-    A file that the variable names need not exist: then it is an error to say so, not to pass it over.
+    If the variable names a file that does not exist, its name is given all the same: loading it then says what is
+    wrong.
     """
     if named := os.environ.get(VARIABLE):
         return Path(named)
@@ -23,7 +24,7 @@ def found() -> Path | None:
 
 
 def usual_place() -> Path | None:
-    """Where the file is looked for if nothing else is said; None where the user has no home."""
+    """Where the file is looked for by default; None if the user has no home folder."""
     try:
         return _config_folder() / "thresher" / NAME
     except RuntimeError:  # no home folder

@@ -1,11 +1,12 @@
-"""Markdown without its marks: the words that it was made from, as near as can be told.
+"""Markdown without its signs: the words that it was made from, as far as that can be told.
 
-Lines lose what they begin with (quotes, lists, headings, notes); fences and the rule below a table's header go. Then
-pictures go, links leave their words, and at last the signs around words go. What stands behind a backslash or in code
-is no mark. Notes and formulas stand differently in a page: they leave gaps.
+The signs at the beginning of lines are removed (quotes, lists, headings, notes), and so are fences and the line below
+the header of a table. Then pictures are removed, links are replaced by their text, and finally the signs around words
+are removed. What follows a backslash, or is in code, is no sign. Notes and formulas look different in the page: they
+become gaps.
 
-A passage can be anything: each pattern looks at a bounded stretch behind a sign, and gives up at the next one of its
-kind.
+A passage can be anything, so each pattern looks at a bounded stretch after a sign, and gives up at the next sign of
+its kind.
 """
 
 from __future__ import annotations
@@ -17,13 +18,13 @@ from itertools import groupby
 from typing import Final
 
 GAP: Final = "\uffff"
-"""Stands for what cannot be told: about `GAP_WIDTH` characters that the page may have here. No text has it."""
+"""Stands for about `GAP_WIDTH` unknown characters of the page. No text has this character."""
 GAP_WIDTH: Final = 16
 
-_DEEPEST: Final = 16
-"""Quotes and lists that stand in one another; the writer of Markdown goes no deeper."""
+_DEEPEST_NESTING: Final = 16
+"""Quotes and lists in one another; the writer of Markdown goes no deeper."""
 _INDENT: Final = r"[ \t>]{0,300}+"
-_ITEMS: Final = rf"{_INDENT}(?:(?:[-*+]|\d{{1,9}}[.)])(?:[ \t]{_INDENT}|$)){{0,{_DEEPEST}}}"
+_ITEMS: Final = rf"{_INDENT}(?:(?:[-*+]|\d{{1,9}}[.)])(?:[ \t]{_INDENT}|$)){{0,{_DEEPEST_NESTING}}}"
 _LINE_START: Final = re.compile(rf"{_ITEMS}(?:#{{1,6}}(?:[ \t]|$)|\[\^[^\[\]\s]{{1,100}}\]:[ \t])?")
 _FENCE: Final = re.compile(rf"({_ITEMS})(`{{3,}}|~{{3,}})[^`]*$")
 _HEADER_RULE: Final = re.compile(rf"{_INDENT}\|(?:[ \t]{{0,20}}:?-{{3,}}:?[ \t]{{0,20}}\|)+[ \t]*$")
@@ -48,8 +49,8 @@ _MARK: Final = re.compile(
 _SIGN: Final = re.compile(_SIGNS)
 
 
-def unmarked(text: str) -> str:
-    """A text without the marks of Markdown; what stands there as a note or a formula is a gap."""
+def without_markdown(text: str) -> str:
+    """A text without the signs of Markdown; notes and formulas become gaps."""
     runs = groupby(_lines(text.replace(GAP, "")), key=lambda line: line[0])
     return "\n".join(_part("\n".join(line for _, line in run), is_code) for is_code, run in runs)
 
@@ -64,7 +65,7 @@ def _part(text: str, is_code: bool) -> str:
 
 
 def _lines(text: str) -> Iterator[tuple[bool, str]]:
-    """The lines without what they begin with, and whether each is one of a block of code."""
+    """The lines without the signs at their beginning, and whether each is part of a block of code."""
     fence, quotes = "", 0
     for line in text.split("\n"):
         edge = _FENCE.match(line)
@@ -74,7 +75,7 @@ def _lines(text: str) -> Iterator[tuple[bool, str]]:
             else:
                 yield True, _unquoted(line, quotes)
         elif edge:
-            fence, quotes = edge[2], min(edge[1].count(">"), _DEEPEST)
+            fence, quotes = edge[2], min(edge[1].count(">"), _DEEPEST_NESTING)
         elif not _HEADER_RULE.match(line):
             yield False, _LINE_START.sub("", line, count=1)
 
@@ -86,7 +87,7 @@ def _unquoted(line: str, quotes: int) -> str:
 
 
 def _instead(match: re.Match[str]) -> str:
-    """What stands in the page in place of a mark."""
+    """What the page has in place of a sign."""
     if match["cell"]:
         return " "
     if match["entity"]:
@@ -94,5 +95,5 @@ def _instead(match: re.Match[str]) -> str:
     if match["note"]:
         return GAP
     if match["formula"]:
-        return GAP * (1 + len(match["formula"]) // 4)  # what is drawn may be longer than what is typed
+        return GAP * (1 + len(match["formula"]) // 4)  # the drawn formula may be longer than the typed one
     return match["escaped"] or ""

@@ -1,6 +1,6 @@
-"""On which line of a TOML file a key or a value stands: the standard library's reader does not tell.
+"""The lines of the keys and values in a TOML file, which the standard library's reader does not tell.
 
-The text is known to be TOML, so one pass over its pieces is enough. It is made only when there is something to complain
+The text is known to be TOML, so one pass over its pieces is enough. This is done only if there is something to complain
 about.
 """
 
@@ -11,7 +11,7 @@ import tomllib
 from typing import Final
 
 Path = tuple[str | int, ...]
-"""The keys on the way to a value; inside of a list, its place from 0."""
+"""The keys on the way to a value; in a list, its place from 0."""
 
 _PIECE: Final = re.compile(
     r'"""(?:\\.|[^\\])*?"{3,5}'
@@ -26,7 +26,7 @@ _KEY, _VALUE, _AFTER = range(3)  # what is expected: a key (or a table's header)
 
 
 def line_of(path: Path, lines: dict[Path, int]) -> int:
-    """The line of a value, or of the nearest thing around it that has one."""
+    """The line of a value, or of the nearest thing around it whose line is known."""
     while path and path not in lines:
         path = path[:-1]
     return lines.get(path, 1)
@@ -101,7 +101,7 @@ class _Reader:
             self._expects = _KEY
 
     def _close(self) -> None:
-        """The end of a list or an inline table: it is itself a value."""
+        """The end of a list or an inline table, which is itself a value."""
         self._path = self._open.pop()[1]
         self._expects = _AFTER
 

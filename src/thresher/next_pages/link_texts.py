@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
-LONGEST: Final = 60
+_LONGEST_LABEL: Final = 60
 """Longer texts are sentences or titles."""
 
-_NEXT: Final = """
+_NEXT_PHRASES: Final = """
     next | next page | nextpage | go to next page | go to the next page | go to next page next | page next
     to next page | continue | continue reading | continued | continue on next page | continued on next page
     continue to next page | continue reading on next page | continue reading on the next page | continue to page
@@ -29,8 +29,8 @@ _NEXT: Final = """
     التالي | التالية | الصفحة التالية | הבא | לעמוד הבא | העמוד הבא | הדף הבא | بعدی | صفحه بعد | صفحه بعدی | اگلا
     اگلا صفحہ | अगला | अगला पृष्ठ | अगला पेज | পরবর্তী | পরের পাতা | அடுத்த | அடுத்த பக்கம்
     """
-_PHRASES: Final = frozenset(filter(None, (phrase.strip() for phrase in _NEXT.replace("\n", "|").split("|"))))
-_PAGE: Final = frozenset(
+_PHRASES: Final = frozenset(filter(None, (phrase.strip() for phrase in _NEXT_PHRASES.replace("\n", "|").split("|"))))
+_PAGE_WORDS: Final = frozenset(
     """
     page p pg pagina página pág pag seite s side sida sivu strona strana stránka страница стр сторінка oldal sayfa trang
     halaman 页 頁 第页 第頁 ページ ページ目 หน้า หน้าที่ 페이지 صفحة الصفحة עמוד σελίδα pàgina
@@ -42,17 +42,17 @@ _SIGNS: Final = re.compile(r"[\s\d!-/:-@\[-`{-~«»‹›→❯▶►⟩⇒⟶�
 
 
 def says_next(text: str) -> bool:
-    """Whether a text calls what it leads to the next page."""
-    if len(text) > LONGEST:
+    """Whether the text of a link says that it leads to the next page."""
+    if len(text) > _LONGEST_LABEL:
         return False
     words = " ".join(_SIGNS.sub(" ", text).lower().split())
     return words in _PHRASES if words else "".join(text.split()) in _ARROWS
 
 
 def page_number(text: str) -> int | None:
-    """The number of the page that a text names: 2 for "2", "Page 2", "第2页" and "2 »"."""
-    numbers = _NUMBER.findall(text) if len(text) <= LONGEST else []
+    """The number of the page that the text of a link names: 2 for "2", "Page 2", "第2页" and "2 »"."""
+    numbers = _NUMBER.findall(text) if len(text) <= _LONGEST_LABEL else []
     if len(numbers) != 1:
         return None
     words = " ".join(_SIGNS.sub(" ", text).lower().split())
-    return int(numbers[0]) if not words or words in _PAGE or words.replace(" ", "") in _PAGE else None
+    return int(numbers[0]) if not words or words in _PAGE_WORDS or words.replace(" ", "") in _PAGE_WORDS else None
