@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from measuring import measured
 
 from thresher.embedded import embedded_page, keeps_too_little, text_behind
-from thresher.embedded.flat import revived
+from thresher.embedded.flat_lists import revived
 from thresher.methods import find_method
 from thresher.page import Page
 from thresher.page.origin import Origin

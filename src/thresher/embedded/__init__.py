@@ -1,11 +1,11 @@
 """Text that a page does not show but brings along as data, for scripts to show.
 
-    page ──▶ carriers ──▶ values ──▶ candidates ──▶ the main text, if one clearly is ──▶ a page made from it
-             carriers.py  values.py  search.py      choice.py                             making.py
-                                     linked.py
+    page ──▶ carriers ──▶ values ────────▶ candidates ──────▶ main text, if one clearly is ──▶ a page made from it
+             carriers.py  data_values.py   candidates.py      main_text.py                     page_from_data.py
+                                           json_ld_texts.py
 
 This is a fallback for pages that are empty shells without their scripts (`little.py` says which). What no reader sees
-may say anything, so it is used only where there is next to nothing to see, and the reasons say so.
+may say anything, so it is used only if there is next to nothing to see, and the reasons say so.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ class Embedded(NamedTuple):
     """A page made from text that another page holds as data."""
 
     page: Page
-    """Its `notes` have the note, and its `origin` says where the data stands in the real page."""
+    """Its `notes` include the note, and its `origin` says where the data is in the real page."""
     note: Reason
     """Where the text was found, in words."""
 
 
 def text_behind(page: Page, verdict: Verdict) -> Embedded | None:
-    """The text in the data of an empty shell; None for any page that shows enough, or has no such text."""
+    """The text in the data of an empty shell; None if the page shows enough, or has no such text."""
     if not keeps_too_little(page, verdict):
         return None
     found = embedded_page(page)
@@ -38,8 +38,8 @@ def text_behind(page: Page, verdict: Verdict) -> Embedded | None:
 
 
 def embedded_page(page: Page) -> Embedded | None:
-    """A page with the main text of this one's data, whatever it shows; None where no text there is clearly that."""
-    from thresher.embedded.making import made_from  # only here: few pages need it
+    """A page made from the main text in this page's data, whatever this page shows; None if no text is clearly that."""
+    from thresher.embedded.page_from_data import page_from_data  # only here: few pages need it
 
-    made = made_from(page)
+    made = page_from_data(page)
     return None if made is None else Embedded(*made)

@@ -1,7 +1,7 @@
-"""Whether a string is something to read, and how it becomes markup.
+"""Whether a string is prose, and how it becomes markup.
 
-Data is full of strings: addresses, names of classes, style sheets, keys, labels of buttons. Something to read has words
-and sentences, few signs of code, and spaces, unless it is in a script that has none.
+Data is full of other strings: addresses, names of classes, style sheets, keys, labels of buttons. Prose has words and
+sentences, few signs of code, and spaces, unless its script has none.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from thresher.page import words
 
 LEAST_WORDS: Final = 8
-"""A string with fewer is a label."""
+"""A string with fewer words is a label."""
 _BLOCK_TAG: Final = re.compile(
     r"</?(?:p|div|h[1-6]|[uo]l|li|blockquote|table|article|section|figure|pre|dl|br)\b[^<>]{0,2000}>", re.IGNORECASE
 )
@@ -24,7 +24,7 @@ _CODE: Final = re.compile(r"[{}=<>\\|;$@#_~^]")
 _LETTER: Final = re.compile(r"[^\W\d_]")
 _HEADING: Final = re.compile(r"(#{1,6})\s+(\S.*)")
 _LINES: Final = re.compile(r"[\r\n\u2028\u2029]+")
-_SAMPLE: Final = 20_000
+_LENGTH_OF_SAMPLE: Final = 20_000
 
 
 class Prose(NamedTuple):
@@ -33,7 +33,7 @@ class Prose(NamedTuple):
 
 
 def prose_of(text: str) -> Prose | None:
-    """The string as markup, if it is something to read."""
+    """The string as markup if it is prose; None if it is not."""
     if len(text) < LEAST_WORDS:
         return None
     if "&lt;" in text and _ESCAPED_TAG.search(text) and not has_blocks(text):
@@ -41,7 +41,7 @@ def prose_of(text: str) -> Prose | None:
     is_html = has_blocks(text)
     plain = unescape(_TAG.sub(" ", text)) if is_html or "</" in text else text
     count = count_words(plain)
-    if count < LEAST_WORDS or not _reads_well(plain[:_SAMPLE], count):
+    if count < LEAST_WORDS or not _reads_well(plain[:_LENGTH_OF_SAMPLE], count):
         return None
     return Prose(count, text if is_html else markup_of_lines(plain))
 
@@ -56,7 +56,7 @@ def count_words(text: str) -> int:
 
 
 def _reads_well(text: str, count: int) -> bool:
-    """Sentences of letters and spaces."""
+    """Whether a text consists of sentences, letters and spaces."""
     letters, code = len(_LETTER.findall(text)), len(_CODE.findall(text))
     solid = len("".join(text.split()))
     return (

@@ -1,4 +1,4 @@
-"""The page that is made from the text in another page's data."""
+"""A page made from the text in another page's data."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from html import escape
 from itertools import islice
 from typing import Final
 
+from thresher.embedded.candidates import Candidate, Node, candidates_in
 from thresher.embedded.carriers import carriers_of
-from thresher.embedded.choice import best_of
-from thresher.embedded.linked import linked_candidates
-from thresher.embedded.node import Candidate, Node
-from thresher.embedded.search import candidates_in
-from thresher.embedded.values import data_of
+from thresher.embedded.data_values import data_of
+from thresher.embedded.json_ld_texts import json_ld_candidates
+from thresher.embedded.main_text import main_text_of
 from thresher.page import Page
 from thresher.page.decode import clean_text
 from thresher.printable import on_one_line
@@ -24,12 +23,12 @@ _MOST_STEPS: Final = 6
 _LONGEST_KEY: Final = 40
 
 
-def made_from(page: Page) -> tuple[Page, Reason] | None:
-    """The new page, and a note on where its text was; None where no text is clearly the main one.
+def page_from_data(page: Page) -> tuple[Page, Reason] | None:
+    """The new page, and a note that says where its text was; None if no text is clearly the main one.
 
-    What the data has as HTML is parsed like any page from a stranger.
+    HTML in the data is parsed with the same care as any other page.
     """
-    best = best_of(list(islice(_candidates(page), _MOST_CANDIDATES)), page)
+    best = main_text_of(list(islice(_candidates(page), _MOST_CANDIDATES)), page)
     if best is None:
         return None
     note = reason(ReasonCode.EMBEDDED_TEXT, place=_named(best))
@@ -42,12 +41,12 @@ def made_from(page: Page) -> tuple[Page, Reason] | None:
 
 def _candidates(page: Page) -> Iterator[Candidate]:
     data = list(data_of(carriers_of(page), page.linked_scripts))
-    yield from linked_candidates(each for each in data if each.is_linked)
+    yield from json_ld_candidates(each for each in data if each.is_linked)
     yield from candidates_in(each for each in data if not each.is_linked)
 
 
 def _named(best: Candidate) -> str:
-    """What the place of a text is called: `JSON-LD articleBody`, `__NEXT_DATA__ props.article.body`."""
+    """The place of a text in words: `JSON-LD articleBody`, `__NEXT_DATA__ props.article.body`."""
     data = best.node.data
     steps = [node.key[:_LONGEST_KEY] for node in best.node.way if not _is_item(node)]
     if data.is_linked:
@@ -57,5 +56,5 @@ def _named(best: Candidate) -> str:
 
 
 def _is_item(node: Node) -> bool:
-    """Whether a node is called like the list that it stands in, or like the data itself."""
+    """Whether a node is an item of a list, or the data itself: it has no key of its own."""
     return not isinstance(node.above, Node) or not isinstance(node.above.value, dict)

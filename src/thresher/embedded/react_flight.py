@@ -1,7 +1,7 @@
-"""What React's servers send: the page as data, in pieces.
+"""The page as data, as React's servers send it in pieces ("flight data").
 
-Each piece is a script, `self.__next_f.push([1, "..."])`. Joined, the strings are rows: a number, a colon, and JSON up
-to the end of the line; or `T`, a length in bytes, and a text of that length.
+Each piece is a script, `self.__next_f.push([1, "..."])`. The joined strings are rows: a number, a colon, and JSON up to
+the end of the line; or `T`, a length in bytes, and a text of that length.
 """
 
 from __future__ import annotations
@@ -14,20 +14,21 @@ from thresher.embedded.carriers import Carrier
 from thresher.page.decode import clean_text
 
 _PIECE: Final = re.compile(r"__next_f\s{0,8}(?:=\s{0,8}self\.__next_f\s{0,8}\|\|\s{0,8}\[\]\s{0,8}\))?\.push\(")
-_HEAD: Final = 200
+_LONGEST_HEAD: Final = 200
 _ROW: Final = re.compile(rb"([0-9a-f]{1,8}):(?:T([0-9a-f]{1,7}),)?")
 _MOST_ROWS: Final = 20_000
 
-Reader = Callable[[str, int], Any]
+_JsonAt = Callable[[str, int], Any]
+"""`data_values.json_at`."""
 
 
 def is_piece(script: str) -> bool:
-    return _PIECE.search(script, 0, _HEAD) is not None
+    return _PIECE.search(script, 0, _LONGEST_HEAD) is not None
 
 
-def values_of(pieces: list[Carrier], read: Reader) -> Iterator[Any]:
-    """The rows with JSON; texts stand in them where they are pointed to."""
-    rows = dict(_rows("".join(_string(piece.text, read) for piece in pieces), read))
+def values_of(pieces: list[Carrier], json_at: _JsonAt) -> Iterator[Any]:
+    """The rows with JSON; references in them to rows of text are replaced by the texts."""
+    rows = dict(_rows("".join(_string(piece.text, json_at) for piece in pieces), json_at))
     texts = {f"${number}": value for number, value in rows.items() if isinstance(value, str)}
     for value in rows.values():
         if isinstance(value, dict | list):
@@ -36,7 +37,7 @@ def values_of(pieces: list[Carrier], read: Reader) -> Iterator[Any]:
 
 
 def _fill_in(value: Any, texts: dict[str, str]) -> None:
-    """Put texts where something points to them."""
+    """Replace references by the texts that they refer to."""
     stack = [value]
     while stack:
         top = stack.pop()
@@ -47,14 +48,14 @@ def _fill_in(value: Any, texts: dict[str, str]) -> None:
                 top[key] = texts[each]
 
 
-def _string(script: str, read: Reader) -> str:
-    start = _PIECE.search(script, 0, _HEAD)
-    piece = read(script, start.end()) if start else None
+def _string(script: str, json_at: _JsonAt) -> str:
+    start = _PIECE.search(script, 0, _LONGEST_HEAD)
+    piece = json_at(script, start.end()) if start else None
     text = piece[-1] if isinstance(piece, list) and piece else ""
     return text if isinstance(text, str) else ""
 
 
-def _rows(text: str, read: Reader) -> Iterator[tuple[str, Any]]:
+def _rows(text: str, json_at: _JsonAt) -> Iterator[tuple[str, Any]]:
     data, start = clean_text(text).encode(), 0
     for _ in range(_MOST_ROWS):
         row = _ROW.match(data, start)
@@ -66,5 +67,5 @@ def _rows(text: str, read: Reader) -> Iterator[tuple[str, Any]]:
             continue
         stop = data.find(b"\n", row.end())
         stop = len(data) if stop < 0 else stop
-        yield row[1].decode(), read(data[row.end() : stop].decode("utf-8", "replace"), 0)
+        yield row[1].decode(), json_at(data[row.end() : stop].decode("utf-8", "replace"), 0)
         start = stop + 1

@@ -1,8 +1,8 @@
 """Which of the texts in a page's data is its main text, if any.
 
-The longest wins, if its key sounds right. A text beside a title that is also the page's title counts double, and so
-does one that the page itself calls the body of its article. Where another text, which is not the same in other words,
-is about as long, none of them is surely the main text, and none is taken.
+The longest text with a suitable key wins. A text counts double if it has the same title as the page, or if its key
+calls it the body of an article. If another text with different words is about as long, neither is surely the main text,
+and none is taken.
 """
 
 from __future__ import annotations
@@ -12,28 +12,28 @@ from collections import Counter
 from itertools import islice
 from typing import Final
 
-from thresher.embedded import keys
-from thresher.embedded.node import Candidate, Node
+from thresher.embedded import data_keys
+from thresher.embedded.candidates import Candidate, Node
 from thresher.page import Page
 
-_RIVAL: Final = 0.6
-"""A second text with more than this part of the first one's score is a rival."""
-_SAME: Final = 0.5
-"""Texts that share this part of the shorter one's words say the same."""
+_SCORE_OF_RIVALS: Final = 0.6
+"""A text with more than this share of the best score is a rival."""
+_SHARED_BY_SAME: Final = 0.5
+"""Two texts say the same if they share this part of the shorter one's words."""
 _WORD: Final = re.compile(r"[^\W_]+")
-_SAMPLE: Final = 20_000
+_LENGTH_OF_SAMPLE: Final = 20_000
 _LEAST_SCORE: Final = 30.0
-_MANY: Final = 3
-"""So many texts with the same keys are items of a list: teasers, products, questions."""
+_FEWEST_ITEMS: Final = 3
+"""So many texts with the same keys are the items of a list: teasers, products, questions."""
 _MOST_RIVALS: Final = 20
-_LEVELS: Final = 5
-_DEEPEST: Final = 30
-_MOST_OF_TITLE: Final = 0.4
+_LEVELS_OF_KEYS: Final = 5
+_DEEPEST_NODE: Final = 30
+_LEAST_OF_TITLE: Final = 0.4
 _LONGEST_TITLE: Final = 500
 
 
-def best_of(candidates: list[Candidate], page: Page) -> Candidate | None:
-    """The main text; None where none is clearly that."""
+def main_text_of(candidates: list[Candidate], page: Page) -> Candidate | None:
+    """The main text; None if no text is clearly that."""
     titles, candidates = _page_titles(page), _joined(candidates)
     alike = Counter(_names(each.node) for each in candidates)
     scored = [(_score(each, titles, alike[_names(each.node)]), each) for each in candidates]
@@ -41,13 +41,13 @@ def best_of(candidates: list[Candidate], page: Page) -> Candidate | None:
     if not ranked or ranked[0][0] < _LEAST_SCORE:
         return None
     score, best = ranked[0]
-    rivals = [each for other, each in ranked[1:_MOST_RIVALS] if other > _RIVAL * score]
+    rivals = [each for other, each in ranked[1:_MOST_RIVALS] if other > _SCORE_OF_RIVALS * score]
     words = _bag(best.markup)
     return best if all(_says_the_same(words, _bag(each.markup)) for each in rivals) else None
 
 
 def _joined(candidates: list[Candidate]) -> list[Candidate]:
-    """Texts with the same keys below the same title, as the sections of an article are, made one."""
+    """Texts with the same keys and the same title joined into one, because they are sections of an article."""
     groups: dict[tuple[int | str, ...], list[Candidate]] = {}
     for place, each in enumerate(candidates):
         groups.setdefault((each.owner, *_names(each.node)) if each.owner else (place,), []).append(each)
@@ -58,26 +58,26 @@ def _joined(candidates: list[Candidate]) -> list[Candidate]:
 
 
 def _score(candidate: Candidate, titles: list[str], alike: int) -> float:
-    """Words, weighed. A key that says nothing, or that many texts have, needs a title that tells."""
+    """The number of words, weighted. If the key says nothing or many texts have it, the title must be that of the page."""
     weight = _weight(candidate.node)
     if candidate.title and any(is_title(candidate.title, each) for each in titles):
         return 2 * weight * candidate.words
-    return weight * candidate.words if weight > keys.NOTHING and alike < _MANY else 0.0
+    return weight * candidate.words if weight > data_keys.WEIGHT_OF_OTHERS and alike < _FEWEST_ITEMS else 0.0
 
 
 def _weight(node: Node) -> float:
-    """What the key of a text tells. Lists of paragraphs stand deep in objects: there, keys around it tell, too."""
-    levels = 1 if isinstance(node.value, str) else _LEVELS
-    return max(keys.weight(each.key) for each in islice(node.way, levels))
+    """The weight of the key of a text. Lists of paragraphs are deep inside objects, so the keys around them count too."""
+    levels = 1 if isinstance(node.value, str) else _LEVELS_OF_KEYS
+    return max(data_keys.weight(each.key) for each in islice(node.way, levels))
 
 
 def _names(node: Node) -> tuple[str, ...]:
     """The keys on the way to a node: the same for all items of a list."""
-    return tuple(each.key for each in islice(node.way, _DEEPEST))
+    return tuple(each.key for each in islice(node.way, _DEEPEST_NODE))
 
 
 def _page_titles(page: Page) -> list[str]:
-    """What the page is called in its head."""
+    """The titles in the head of the page."""
     rows = page.rows("meta")
     named = zip(rows.tolist(), page.attributes(rows, "property"), strict=True)
     stated = [page.attr(row, "content") or "" for row, name in named if (name or "").lower() == "og:title"]
@@ -85,9 +85,9 @@ def _page_titles(page: Page) -> list[str]:
 
 
 def is_title(title: str, of_page: str) -> bool:
-    """Whether a title is a good part of the page's, which often has the name of the site as well."""
+    """Whether a title is a large part of the page's title, which often has the name of the site as well."""
     ours, theirs = _folded(title), _folded(of_page)
-    return f" {ours} " in f" {theirs} " and len(ours) >= _MOST_OF_TITLE * len(theirs) > 0
+    return f" {ours} " in f" {theirs} " and len(ours) >= _LEAST_OF_TITLE * len(theirs) > 0
 
 
 def _folded(title: str) -> str:
@@ -95,8 +95,8 @@ def _folded(title: str) -> str:
 
 
 def _bag(markup: str) -> Counter[str]:
-    return Counter(_WORD.findall(markup[:_SAMPLE].lower()))
+    return Counter(_WORD.findall(markup[:_LENGTH_OF_SAMPLE].lower()))
 
 
 def _says_the_same(words: Counter[str], other: Counter[str]) -> bool:
-    return (words & other).total() >= _SAME * min(words.total(), other.total())
+    return (words & other).total() >= _SHARED_BY_SAME * min(words.total(), other.total())

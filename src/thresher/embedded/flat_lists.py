@@ -1,10 +1,10 @@
-"""Values that were written as one flat list, in which numbers stand for other places of the list.
+"""Values that were written as one flat list, in which numbers refer to other places of the list.
 
     [{"title": 1, "tags": 2}, "Otters", [3, 4], "river", "winter"]      as Nuxt writes it
     [{"_1": 2}, "title", "Otters"]                                      as React Router does: keys are places, too
 
-Every place is put together once, and whoever points to it gets the same object. So an object may come to hold itself;
-who walks over a value must remember where he has been.
+Every place is resolved once, and all references to it give the same object. So an object may contain itself, and
+whoever walks over a value must remember what was visited.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 
 def revived(value: Any) -> Any:
-    """The value that a flat list stands for; any other value as it is."""
+    """The value that a flat list stands for; any other value unchanged."""
     if not _is_flat(value):
         return value
     built = [_empty(each) for each in value]
@@ -26,7 +26,7 @@ def revived(value: Any) -> Any:
 
 
 def _is_flat(value: Any) -> bool:
-    """Whether a list begins with an object or a list that holds nothing but places of the list."""
+    """Whether a list begins with an object or a list that holds nothing but references to places of the list."""
     if not isinstance(value, list) or len(value) < 3 or not isinstance(value[0], dict | list) or not value[0]:
         return False
     inside = value[0].values() if isinstance(value[0], dict) else _places(value[0])
@@ -42,7 +42,7 @@ def _empty(each: Any) -> Any:
 
 
 def _at(index: Any, built: list[Any]) -> Any:
-    """What stands at a place; None for places below 0, by which both write undefined and the like."""
+    """The value at a place; None for places below 0, which both use for undefined and the like."""
     return built[int(index)] if isinstance(index, float) and 0 <= index < len(built) else None
 
 

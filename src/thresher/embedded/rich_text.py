@@ -1,13 +1,13 @@
-"""Texts that are written as trees of paragraphs: what editors save.
+"""Texts that are trees of paragraphs, as editors save them.
 
-Each kind of editor has names of its own for the same things, such as
+Each editor has its own names for the same things, such as
 
     {"type": "paragraph", "content": [{"type": "text", "text": "..."}]}
     {"_type": "block", "style": "h2", "children": [{"_type": "span", "text": "..."}]}
     {"nodeType": "paragraph", "content": [{"nodeType": "text", "value": "..."}]}
     {"type": "header", "data": {"text": "...", "level": 2}}
 
-so only the names of types are read, and texts are taken from a few keys.
+so only the names of types are read, and texts are taken from a few known data_keys.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ import re
 from html import escape
 from typing import Any, Final, NamedTuple
 
-from thresher.embedded import keys
+from thresher.embedded import data_keys
 from thresher.embedded.carriers import MOST_CHARACTERS
 from thresher.embedded.prose import has_blocks
 
-_TYPES: Final = ("type", "_type", "nodeType", "__typename", "__component", "blockType", "component", "name", "kind")
-_TEXTS: Final = ("plain_text", "html", "text", "value", "content", "saveContent", "rendered", "markdown", "body")
-_HEADINGS: Final = ("heading", "title", "headline")
-DEEPER: Final = (
+_TYPE_KEYS: Final = ("type", "_type", "nodeType", "__typename", "__component", "blockType", "component", "name", "kind")
+_TEXT_KEYS: Final = ("plain_text", "html", "text", "value", "content", "saveContent", "rendered", "markdown", "body")
+_HEADING_KEYS: Final = ("heading", "title", "headline")
+KEYS_OF_PARTS: Final = (
     "children", "content", "contents", "blocks", "text", "value", "data", "attributes", "model", "primary", "fields",
     "items", "body", "rich_text", "richText", "paragraph", "paragraphs", "nodes", "root", "elements", "sections",
     "document", "components",
 )  # fmt: skip
-_ADDRESSES: Final = frozenset(
+_ADDRESS_KEYS: Final = frozenset(
     ["url", "href", "slug", "permalink", "link", "path", "uri", "canonicalUrl", "price", "src"]
 )
 _LEVEL: Final = re.compile(r"(?:heading|header|title|h)(one|two|three|four|five|six|[1-6])")
@@ -40,12 +40,12 @@ _TAGS: Final = {
     "blockquote": "blockquote", "quote": "blockquote", "code": "pre", "codeblock": "pre",
     "table": "table", "tablerow": "tr", "tr": "tr", "tablecell": "td", "td": "td", "tableheader": "th", "th": "th",
 }  # fmt: skip
-_LINES: Final = ("p", "h1", "h2", "h3", "h4", "h5", "h6", "li", "td", "th", "pre")
+_INLINE_PARENTS: Final = ("p", "h1", "h2", "h3", "h4", "h5", "h6", "li", "td", "th", "pre")
 """Tags whose insides are words, unless they say otherwise."""
 _BREAKS: Final = ("hardbreak", "br", "linebreak")
 _MOST_NODES: Final = 100_000
 _MOST_PARTS: Final = 5_000
-_FEW: Final = 3
+_MOST_KEYS_OF_TEXT: Final = 3
 
 
 class _Tag(NamedTuple):
@@ -62,8 +62,8 @@ class _Node(NamedTuple):
 
 def type_of(node: dict[str, Any]) -> str:
     """The name that a node gives to its kind, in lower case and without signs; "" where it gives none."""
-    name = next((node[key] for key in _TYPES if isinstance(node.get(key), str)), "")
-    return "".join(keys.words_of(name.rpartition(".")[2].rpartition("/")[2]))
+    name = next((node[key] for key in _TYPE_KEYS if isinstance(node.get(key), str)), "")
+    return "".join(data_keys.words_of(name.rpartition(".")[2].rpartition("/")[2]))
 
 
 def is_document(items: list[Any]) -> bool:
@@ -78,9 +78,9 @@ def _is_part(item: Any) -> bool:
     """
     if isinstance(item, str):
         return " " in item
-    if not isinstance(item, dict) or (_ADDRESSES & item.keys() and any(item.get(name) for name in _HEADINGS)):
+    if not isinstance(item, dict) or (_ADDRESS_KEYS & item.keys() and any(item.get(name) for name in _HEADING_KEYS)):
         return False
-    return len(item) <= _FEW or any(isinstance(item.get(name), str) for name in _TYPES)
+    return len(item) <= _MOST_KEYS_OF_TEXT or any(isinstance(item.get(name), str) for name in _TYPE_KEYS)
 
 
 def markup_of(root: Any, seen: set[int]) -> str:
@@ -117,17 +117,17 @@ def _inside(node: _Node) -> list[_Node | _Tag]:
     kind = type_of(node.value)
     if kind in _BREAKS:
         return [_Tag("<br>")]
-    if keys.is_chaff(kind):
+    if data_keys.is_chaff(kind):
         return []
     tag = _tag_of(node.value, kind, node.in_line)
-    in_line = node.in_line or tag in _LINES
+    in_line = node.in_line or tag in _INLINE_PARENTS
     inner = [*_heading(node.value, in_line), *_content(node.value, in_line, "li" if tag in ("ul", "ol") else "")]
     return [_Tag(f"<{tag}>"), *inner, _Tag(f"</{tag}>")] if tag else inner
 
 
 def _tag_of(node: dict[str, Any], kind: str, in_line: bool) -> str:
     style = node.get("style")
-    named = "".join(keys.words_of(style)) if isinstance(style, str) else ""
+    named = "".join(data_keys.words_of(style)) if isinstance(style, str) else ""
     if level := _LEVEL.fullmatch(named) or _LEVEL.fullmatch(kind):
         return f"h{_NUMBERS.get(level[1], level[1])}"
     if kind in ("heading", "header"):
@@ -152,13 +152,13 @@ def _level(node: dict[str, Any]) -> int:
 
 def _heading(node: dict[str, Any], in_line: bool) -> list[_Node | _Tag]:
     """The title of a section."""
-    title = next((node[key] for key in _HEADINGS if isinstance(node.get(key), str) and node[key].strip()), None)
+    title = next((node[key] for key in _HEADING_KEYS if isinstance(node.get(key), str) and node[key].strip()), None)
     return [] if in_line or title is None else [_Node(title, False, "h2")]
 
 
 def _content(node: dict[str, Any], in_line: bool, tag: str) -> list[_Node | _Tag]:
     """The text of a node, or else what it holds."""
-    text = next((node[key] for key in _TEXTS if isinstance(node.get(key), str) and node[key].strip()), None)
+    text = next((node[key] for key in _TEXT_KEYS if isinstance(node.get(key), str) and node[key].strip()), None)
     if text is not None:
         return [_Node(text, in_line, tag)]
-    return [_Node(node[key], in_line, tag) for key in DEEPER if isinstance(node.get(key), list | dict)]
+    return [_Node(node[key], in_line, tag) for key in KEYS_OF_PARTS if isinstance(node.get(key), list | dict)]

@@ -1,4 +1,4 @@
-"""What the keys of data tell: where a text stands, and where it never does."""
+"""What the keys of data say: where the text of a page is, and where it never is."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import Final
 
 _WORD: Final = re.compile(r"[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])")
-_LONGEST: Final = 80
+_LONGEST_KEY: Final = 80
 
-_CHAFF: Final = frozenset(
+_WORDS_WITHOUT_TEXT: Final = frozenset(
     """
     i18n i18 intl translation translations locale locales dictionary labels strings lang messages resources
     cookie cookies consent gdpr privacy legal terms disclaimer copyright
@@ -24,7 +24,7 @@ _CHAFF: Final = frozenset(
     meta search facets filters excerpt summary abstract caption captions alt keywords credit
     """.split()
 )
-_BODY: Final = {
+_WEIGHTS: Final = {
     "articlebody": 2.0,
     "body": 1.0,
     "bodyhtml": 1.0,
@@ -52,23 +52,23 @@ _BODY: Final = {
     "description": 0.5,
     "overview": 0.5,
 }
-NOTHING: Final = 0.3
-"""The weight of a key that tells nothing."""
+WEIGHT_OF_OTHERS: Final = 0.3
+"""The weight of a key that says nothing."""
 
 
 def words_of(key: str) -> list[str]:
     """The words of a key such as `articleBody`, `article_body` or `ArticleBody`, in lower case."""
-    return [word.lower() for word in _WORD.findall(key[:_LONGEST])]
+    return [word.lower() for word in _WORD.findall(key[:_LONGEST_KEY])]
 
 
 @lru_cache(maxsize=4096)
 def is_chaff(key: str) -> bool:
-    """Whether nothing below this key is the text of the page."""
-    return not _CHAFF.isdisjoint(words_of(key))
+    """Whether the text of the page is surely not below this key."""
+    return not _WORDS_WITHOUT_TEXT.isdisjoint(words_of(key))
 
 
 def weight(key: str) -> float:
     """How much a key sounds like that of the text of a page."""
     parts = words_of(key)
     joined = "".join(parts)
-    return max((_BODY.get(part, NOTHING) for part in (joined, *parts)), default=NOTHING)
+    return max((_WEIGHTS.get(part, WEIGHT_OF_OTHERS) for part in (joined, *parts)), default=WEIGHT_OF_OTHERS)

@@ -1,7 +1,7 @@
 """Texts in JSON-LD, where a page describes itself in the words of schema.org.
 
-There the keys mean what the vocabulary says, so nothing has to be guessed. An article's description is its teaser, and
-not taken for its text; a product's or a job's is all the text there is.
+The keys have a defined meaning there, so nothing has to be guessed. The description of an article is only its teaser,
+and no candidate; the description of a product or a job is all the text there is.
 """
 
 from __future__ import annotations
@@ -11,38 +11,38 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from typing import Any, Final
 
-from thresher.embedded.node import Candidate, Node
+from thresher.embedded.candidates import Candidate, Node
+from thresher.embedded.data_values import Data
 from thresher.embedded.prose import markup_of_lines, prose_of
-from thresher.embedded.values import Data
 from thresher.printable import on_one_line
 
 _MOST_NODES: Final = 20_000
 _LEAST_WORDS: Final = 30
 _LONGEST_TITLE: Final = 300
-_ARTICLE: Final = re.compile(r"(?:Article|BlogPosting|Report)$")
-_WRITTEN: Final = re.compile(r"(?:Article|BlogPosting|Report|Review|WebPage|CreativeWork|LiveBlogPosting)$")
-_TALK: Final = re.compile(r"(?:DiscussionForumPosting|SocialMediaPosting|Question)$")
-_DESCRIBED: Final = re.compile(
+_ARTICLE_TYPES: Final = re.compile(r"(?:Article|BlogPosting|Report)$")
+_TYPES_WITH_TEXT: Final = re.compile(r"(?:Article|BlogPosting|Report|Review|WebPage|CreativeWork|LiveBlogPosting)$")
+_DISCUSSION_TYPES: Final = re.compile(r"(?:DiscussionForumPosting|SocialMediaPosting|Question)$")
+_TYPES_WITH_DESCRIPTION: Final = re.compile(
     r"(?:Product|ProductGroup|JobPosting|Event|Course|Book|Movie|SoftwareApplication|VideoObject|PodcastEpisode|Episode|"
     r"Dataset|TouristAttraction|Accommodation|Hotel|Service)$"
 )
-_NOT_INTO: Final = frozenset(
+_KEYS_OF_OTHER_THINGS: Final = frozenset(
     "author publisher image logo breadcrumb review reviews isRelatedTo isSimilarTo itemListElement mentions offers "
     "creator brand comment suggestedAnswer acceptedAnswer hasPart isPartOf".split()
 )
-_ANSWERS: Final = ("acceptedAnswer", "suggestedAnswer", "comment")
+_ANSWER_KEYS: Final = ("acceptedAnswer", "suggestedAnswer", "comment")
 
 
-def linked_candidates(data: Iterable[Data]) -> Iterator[Candidate]:
-    """What the things that the page describes say. Beside an article, things are no more than pictures of it."""
+def json_ld_candidates(data: Iterable[Data]) -> Iterator[Candidate]:
+    """The texts of the things that the page describes. If one is an article, descriptions of others do not count."""
     things = list(_things(data))
-    has_article = any(_is(_ARTICLE, _kinds(thing.value)) for thing in things)
+    has_article = any(_is(_ARTICLE_TYPES, _kinds(thing.value)) for thing in things)
     for thing in things:
         yield from _said_by(thing, with_description=not has_article)
 
 
 def _things(data: Iterable[Data]) -> Iterator[Node]:
-    """All objects in their order, without those that only go with others."""
+    """All objects in their order, without those that only belong to others, such as authors."""
     stack = [Node(each.value, "", each) for each in data][::-1]
     for _ in range(_MOST_NODES):
         if not stack:
@@ -51,9 +51,9 @@ def _things(data: Iterable[Data]) -> Iterator[Node]:
         if isinstance(node.value, list):
             stack.extend(Node(each, node.key, node) for each in reversed(node.value[:_MOST_NODES]))
         elif isinstance(node.value, dict) and "FAQPage" not in _kinds(node.value):
-            # questions that are often asked stand below many a text, and are never all of it
+            # frequently asked questions are often below a text, and are never all of it
             yield node
-            below = [Node(value, key, node) for key, value in node.value.items() if key not in _NOT_INTO]
+            below = [Node(value, key, node) for key, value in node.value.items() if key not in _KEYS_OF_OTHER_THINGS]
             stack.extend(reversed([each for each in below if isinstance(each.value, dict | list)]))
 
 
@@ -72,15 +72,15 @@ def _title(thing: dict[str, Any]) -> str | None:
 
 
 def _texts(thing: dict[str, Any], *, with_description: bool) -> Iterator[tuple[str, str]]:
-    """What may be the text of a thing, by the key where it stands, the best first."""
+    """The texts that a thing may have, each with its key, the best first."""
     kinds = _kinds(thing)
-    if _is(_TALK, kinds):
-        yield "text", "".join(_talk(thing))
-    if _is(_WRITTEN, kinds):
+    if _is(_DISCUSSION_TYPES, kinds):
+        yield "text", "".join(_discussion(thing))
+    if _is(_TYPES_WITH_TEXT, kinds):
         yield from ((key, thing[key]) for key in ("articleBody", "text", "reviewBody") if _is_text(thing.get(key)))
     if "Recipe" in kinds:
         yield "recipeInstructions", "".join(_recipe(thing))
-    if with_description and _is(_DESCRIBED, kinds):
+    if with_description and _is(_TYPES_WITH_DESCRIPTION, kinds):
         yield from ((key, thing[key]) for key in ("transcript", "description") if _is_text(thing.get(key)))
 
 
@@ -97,8 +97,8 @@ def _is_text(value: Any) -> bool:
     return isinstance(value, str) and bool(value.strip())
 
 
-def _talk(thing: dict[str, Any]) -> Iterator[str]:
-    """A question or a first post, and what was said to it, in order."""
+def _discussion(thing: dict[str, Any]) -> Iterator[str]:
+    """A question or a first post, and the answers to it, in order."""
     stack: list[Any] = [thing]
     for _ in range(_MOST_NODES):
         if not stack:
@@ -109,7 +109,7 @@ def _talk(thing: dict[str, Any]) -> Iterator[str]:
         elif isinstance(post, dict):
             text = next((post[key] for key in ("text", "articleBody") if _is_text(post.get(key))), "")
             yield f"<div>{_as_markup(text)}</div>"
-            stack.extend(post[key] for key in reversed(_ANSWERS) if isinstance(post.get(key), dict | list))
+            stack.extend(post[key] for key in reversed(_ANSWER_KEYS) if isinstance(post.get(key), dict | list))
 
 
 def _recipe(thing: dict[str, Any]) -> Iterator[str]:
