@@ -22,7 +22,7 @@ _SHORTEST_DATA: Final = 100
 """Characters; shorter data holds no text."""
 _SCRIPT_TYPES: Final = ("", "text/javascript", "application/javascript", "module")
 _ASSIGNED: Final = re.compile(r"=\s{0,8}(?:(?=[{\[]\s{0,20}[\"{\[])|JSON\.parse\(\s{0,8}(?P<quote>[\"']))")
-"""Where an assigned value begins. The name that it is assigned to is searched afterwards, because names are everywhere."""
+"""Where an assigned value begins. The name before it is searched afterwards, because names are everywhere."""
 _STREAM: Final = "streamController"
 _ASSIGNED_OR_SENT: Final = re.compile(rf"{_ASSIGNED.pattern}|{_STREAM}\.enqueue\((?P<opening>[\"'])")
 _LONGEST_NAME: Final = 80

@@ -58,7 +58,7 @@ def _joined(candidates: list[Candidate]) -> list[Candidate]:
 
 
 def _score(candidate: Candidate, titles: list[str], alike: int) -> float:
-    """The number of words, weighted. If the key says nothing or many texts have it, the title must be that of the page."""
+    """The number of words, weighted. A key that says nothing, or that many texts have, needs the title of the page."""
     weight = _weight(candidate.node)
     if candidate.title and any(is_title(candidate.title, each) for each in titles):
         return 2 * weight * candidate.words
@@ -66,7 +66,7 @@ def _score(candidate: Candidate, titles: list[str], alike: int) -> float:
 
 
 def _weight(node: Node) -> float:
-    """The weight of the key of a text. Lists of paragraphs are deep inside objects, so the keys around them count too."""
+    """The weight of the key of a text. Lists of paragraphs are deep inside objects: there, keys around them count too."""
     levels = 1 if isinstance(node.value, str) else _LEVELS_OF_KEYS
     return max(data_keys.weight(each.key) for each in islice(node.way, levels))
 
