@@ -101,9 +101,7 @@ def _objects(carrier: Carrier) -> Iterator[Data]:
 
 def _next_assigned(text: str, start: int) -> tuple[str, re.Match[str] | None]:
     """The next name to which an object is assigned, and where the object begins."""
-    pattern = (
-        _ASSIGNED_OR_SENT if _STREAM in text else _ASSIGNED
-    )  # a pattern that begins with a fixed sign is far quicker
+    pattern = _ASSIGNED_OR_SENT if _STREAM in text else _ASSIGNED  # the second begins with a fixed sign: far quicker
     for found in pattern.finditer(text, start):
         if text[found.start()] != "=":
             return _STREAM, found

@@ -66,7 +66,7 @@ def _score(candidate: Candidate, titles: list[str], alike: int) -> float:
 
 
 def _weight(node: Node) -> float:
-    """The weight of the key of a text. Lists of paragraphs are deep inside objects: there, keys around them count too."""
+    """The weight of the key of a text; a list of paragraphs is deep inside objects, and keys around it count too."""
     levels = 1 if isinstance(node.value, str) else _LEVELS_OF_KEYS
     return max(data_keys.weight(each.key) for each in islice(node.way, levels))
 

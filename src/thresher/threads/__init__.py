@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from thresher.threads.comment_verdicts import with_comments, without_comments
-from thresher.threads.discussion import Post, comment_rows, comments_of, posts_of
+from thresher.threads.posts import Post, comment_rows, comments_of, posts_of
 
 __all__ = ["Post", "comment_rows", "comments_of", "posts_of", "with_comments", "without_comments"]

@@ -8,8 +8,8 @@ from typing import Final
 import numpy as np
 
 from thresher.page import Page, tree
-from thresher.threads.discussion import FORUM, Post, comment_rows, comments_of
 from thresher.threads.gate import may_have_comments
+from thresher.threads.posts import FORUM, Post, comment_rows, comments_of
 from thresher.verdict import Verdict, Why
 
 _LARGEST_SHARE_OF_COMMENTS: Final = 0.5

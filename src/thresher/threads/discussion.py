@@ -1,11 +1,11 @@
-"""The posts of a discussion, or the comments below an article: who wrote what and when."""
+"""The way from a page to its posts or comments, through elements, parts and depths."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import asdict, dataclass, replace
+from dataclasses import replace
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -14,55 +14,18 @@ from thresher.page.addresses import canonical_address
 from thresher.threads.comment_section import after_text, comment_section
 from thresher.threads.element_marks import ANSWER, BEGINS, COMMENT, ElementMarks
 from thresher.threads.element_roles import Role
-from thresher.threads.gate import may_have_comments
 from thresher.threads.listed_posts import COMMENT_TYPES, FORUM_TYPES, ListedPost, beginning, listed_posts, rows_of_texts
 from thresher.threads.post_elements import NO_POSTS, PostElements, PostSigns, find_post_elements, without_doubles
 from thresher.threads.post_parts import PostParts
+from thresher.threads.posts import Post
 from thresher.threads.reply_depths import reply_depths
 
-FORUM: Final = "forum"
-"""The kind of page on which posts are the content."""
 _LONGEST_ADDRESS: Final = 500
 _ADDRESS_OF_A_DISCUSSION: Final = re.compile(
     r"//(?:forums?|community|discuss|discussions?|boards?|answers|ask)\."
     r"|/(?:forums?|threads?|topics?|viewtopic|showthread|questions|discussions?|boards?|t|r)(?:[/.?]|$)",
     re.IGNORECASE,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Post:
-    """One comment, or one post of a forum."""
-
-    author: str | None
-    date: str | None
-    """ISO 8601; None where the page only says how long ago it was."""
-    text: str
-    """What was written, a line for each block: without names, dates, buttons, signatures and nested replies."""
-    depth: int
-    """0 for a reply to the page itself, 1 for a reply to such a reply."""
-    row: int
-    """Row of the element that holds it."""
-
-    def to_dict(self) -> dict[str, Any]:
-        return asdict(self)
-
-
-def posts_of(page: Page, kind: str | None) -> list[Post]:
-    """The posts of a forum, or a question and its answers, in page order and with the first one; none elsewhere."""
-    return Discussion(page).posts(is_forum=kind == FORUM)
-
-
-def comments_of(page: Page, kind: str | None) -> list[Post]:
-    """The comments below an article; none on forum pages, where posts are the content."""
-    if kind == FORUM or not (may_have_comments(page) or any("Comment" in text for text in page.linked_data)):
-        return []
-    return Discussion(page).comments()
-
-
-def comment_rows(page: Page) -> tree.Bools:
-    """Rows that belong to the comments below an article: the comments themselves, their heading, form and counters."""
-    return Discussion(page).comment_rows() if may_have_comments(page) else np.zeros(len(page), dtype=np.bool_)
 
 
 class Discussion:
