@@ -105,7 +105,7 @@ SENTENCES: Final[dict[Why, str]] = {
     Why.LIKE_CHAFF: "reads like chaff",
     Why.HEADLINE: "the headline of the page",
     Why.LONG_TEXT: "long text with few links",
-    Why.WITH_SIBLINGS: "same record as kept siblings",
+    Why.WITH_SIBLINGS: "part of the same item as text that was kept",
     Why.IN_MAIN_PART: "among the long text of the page",
     Why.OPENED: "hidden until a reader opens it, but part of the content",
     Why.UNOPENED: "hidden until a reader opens it",
@@ -115,12 +115,12 @@ SENTENCES: Final[dict[Why, str]] = {
     Why.IN_ASIDE: "inside an aside",
     Why.REPEATED: "repeats on the page",
     Why.APART: "apart from the main text",
-    Why.RULE_KEEP: "a rule of yours keeps it",
-    Why.RULE_DROP: "a rule of yours drops it",
+    Why.RULE_KEEP: "kept by one of your rules",
+    Why.RULE_DROP: "dropped by one of your rules",
     Why.COMMENT: "a comment below the article",
     Why.COMMENT_KEPT: "a comment, and comments were asked for",
     Why.WITH_ROW: "in the same table row as what was kept",
-    Why.ON_OTHER_PAGES: "stands on most pages of the site",
+    Why.ON_OTHER_PAGES: "on most pages of the site",
 }
 
 

@@ -72,8 +72,8 @@ def test_only_that_selects_nothing_is_ignored_and_said_so() -> None:
 def test_reasons_and_kind() -> None:
     page, verdict = applied(Rule("example.org", keep=("main",), drop=("nav",), kind="forum"))
     by_text = dict(zip(page.texts(np.flatnonzero(page.chars > 0)), verdict.why[page.chars > 0].tolist(), strict=True))
-    assert SENTENCES[Why(by_text["Story"])] == "a rule of yours keeps it"
-    assert SENTENCES[Why(by_text["Menu"])] == "a rule of yours drops it"
+    assert SENTENCES[Why(by_text["Story"])] == "kept by one of your rules"
+    assert SENTENCES[Why(by_text["Menu"])] == "dropped by one of your rules"
     assert by_text["Aside"] == Why.VISIBLE
     assert by_text["Nobody sees this"] == Why.HIDDEN
     assert verdict.kind == Kind("forum", 1.0)
