@@ -58,14 +58,21 @@ class BadRules(BadArgument):
         more = len(self.problems) - 1
         super().__init__(self.problems[0] + (f" (and {more} more)" if more else ""))
 
+    def __reduce__(self) -> tuple[type[BadRules], tuple[object, ...]]:
+        return type(self), (self.problems,)
+
 
 class PageTooLarge(ThresherError):
-    """The page has more bytes than the limit allows."""
+    """The page has more bytes than the limit allows; `size` is None where nobody has read on to count them."""
 
-    def __init__(self, size: int, limit: int) -> None:
+    def __init__(self, size: int | None, limit: int) -> None:
         self.size = size
         self.limit = limit
-        super().__init__(f"the page has {size:,} bytes, the limit is {limit:,}; raise the limit with max_bytes")
+        has = f"has {size:,} bytes, the limit is {limit:,}" if size is not None else f"has more than {limit:,} bytes"
+        super().__init__(f"the page {has}; raise the limit with max_bytes")
+
+    def __reduce__(self) -> tuple[type[PageTooLarge], tuple[object, ...]]:
+        return type(self), (self.size, self.limit)
 
 
 class FetchError(ThresherError):
@@ -84,4 +91,9 @@ class MissingExtra(ThresherError, ImportError):
     """A package that only this feature needs is not installed."""
 
     def __init__(self, package: str, extra: str) -> None:
+        self.package = package
+        self.extra = extra
         super().__init__(f"this needs {package}, which is not installed: pip install 'thresher[{extra}]'")
+
+    def __reduce__(self) -> tuple[type[MissingExtra], tuple[object, ...]]:
+        return type(self), (self.package, self.extra)

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from thresher.metadata import Metadata
     from thresher.threads import Post
 
+_LASTING: Final = ("page", "verdict", "method", "url", "options", "_notes", "_shell")
+"""The attributes of an extraction from which all others can be made."""
+
 
 class Extraction:
     """The main content of a page. Every form of it is made when it is first asked for."""
@@ -60,6 +63,14 @@ class Extraction:
             notes=self._notes,
             shell=self._shell,
         )
+
+    def __getstate__(self) -> dict[str, object]:
+        """What another process needs to know: every form can be made again."""
+        return {name: self.__dict__[name] for name in _LASTING}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._shown = Shown(self.page, self.verdict.keep, flag=self.options.flag)
 
     @cached_property
     def text(self) -> str:

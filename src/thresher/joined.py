@@ -43,6 +43,9 @@ class Joined(Extraction):
         self.stopped = stopped
         """Why not all pages are there; None where the article ends, or as many were followed as were asked for."""
 
+    def __reduce__(self) -> tuple[type[Joined], tuple[object, ...]]:
+        return Joined, (self.parts, self.stopped)
+
     @property
     def pages(self) -> list[str | None]:
         """The addresses of the pages."""

@@ -119,7 +119,7 @@ def _doubts(words: int, linked: float, to_open: int) -> list[str]:
 def _against(page: Page, words: int, plain: float, wall: str | None) -> Iterator[tuple[str, float]]:
     """What the page itself says against the answer, and the most confidence that is left by it."""
     if _ONLY_A_NAME.fullmatch(page.source.strip()):
-        yield "this is a name, not a page: give pathlib.Path(name) for a file, thresher.fetch for an address", plain
+        yield "this is a name, not a page: give pathlib.Path(it) for a file, thresher.fetch(it) for an address", plain
     if wall is not None:
         yield wall, WALL
     elif words < ENOUGH_WORDS and (script := _needs_script(page)):
