@@ -16,6 +16,7 @@ import thresher
 from thresher import errors
 from thresher.extraction import Extraction
 from thresher.joined import Joined
+from thresher.journey import Source
 from thresher.page import Page
 
 SENTENCE = "<p>A sentence of the story with a <a href=/x>link</a> and some more words.</p>"
@@ -130,7 +131,13 @@ def test_what_was_made_does_not_travel() -> None:
 def test_other_processes_extract(start: str) -> None:
     if start not in multiprocessing.get_all_start_methods():
         pytest.skip(f"this system starts no process by {start}")
-    pages = [PAGE, SHELL.encode(), Page.parse(PAGE).at("https://example.org/"), "", PAGES / "forum" / "source.html"]
+    pages: list[Source] = [
+        PAGE,
+        SHELL.encode(),
+        Page.parse(PAGE).at("https://example.org/"),
+        "",
+        PAGES / "forum" / "source.html",
+    ]
     with multiprocessing.get_context(start).Pool(2) as pool:
         results = pool.map(thresher.extract, pages)
         with pytest.raises(errors.PageTooLarge, match="raise the limit") as caught:

@@ -73,7 +73,7 @@ _CHARSET: Final = re.compile(r""";\s*charset\s*=\s*["']?([^\s"';,]{1,50})""", re
 class _Given(NamedTuple):
     """A page as it came: its HTML, where it was found, and what was said about its bytes."""
 
-    html: str | bytes | bytearray | memoryview
+    html: str | bytes
     url: str | None = None
     encoding: str | None = None
 
@@ -103,8 +103,10 @@ def _from_lxml(tree: Any) -> str:
 
 
 def _given(source: object, max_bytes: int) -> _Given:
-    if isinstance(source, str | bytes | bytearray | memoryview):
+    if isinstance(source, str | bytes):
         return _Given(source)
+    if isinstance(source, bytearray | memoryview):
+        return _Given(bytes(source))
     if isinstance(source, PathLike):
         return _Given(_from_path(Path(source), max_bytes))
     if (html := serialised(source)) is not None:
