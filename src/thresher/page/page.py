@@ -135,8 +135,8 @@ class Page:
     def _read_again(cls, source: str | bytes, encoding: str) -> Page:
         """The page of a source that `parse` has decoded before."""
         if isinstance(source, str):
-            return cls._from_text(source, encoding, ())
-        return cls._from_table(columns.build_from_bytes(source, len(source.decode())), source, encoding, ())
+            return cls._from_text(source, encoding)
+        return cls._from_markup(source, source, len(source.decode()), encoding)
 
     def __len__(self) -> int:
         return len(self.tag)
@@ -292,6 +292,13 @@ class Page:
     def data_tables(self) -> frozenset[int]:
         """Rows of the tables that hold data; the others hold the layout of the page."""
         return frozenset(data_tables(self.native))
+
+    @cached_property
+    def spoken_words(self) -> tree.Ints:
+        """As `words`, but for what nobody would read out, such as | and »: a word has a letter or a digit."""
+        column = np.frombuffer(self.native.spoken_words(), dtype=np.int32)
+        column.setflags(write=False)
+        return column
 
     @cached_property
     def stream(self) -> Stream:
