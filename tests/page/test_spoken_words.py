@@ -2,31 +2,13 @@
 
 from __future__ import annotations
 
-import math
-from itertools import groupby
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from oracle.spoken_words import spoken_words_in
 
-from thresher.page import Page, words
-
-
-def kind_of(character: str) -> int:
-    code = ord(character)
-    return words.HAN if 0x20000 <= code < 0x40000 else int(words._KIND[min(code, 0xFFFF)])
-
-
-def naive(text: str) -> int:
-    """Run by run: a run of letters is a word if it has a letter or a digit; the rest is estimated as in `words.py`."""
-    runs = [(kind, "".join(group)) for kind, group in groupby(text, kind_of)]
-    spoken = sum(kind == words.LETTER and any(map(str.isalnum, run)) for kind, run in runs)
-    unspaced = [(kind, run) for kind, run in runs if kind in words.CHARACTERS_PER_WORD]
-    if not any(map(str.isalnum, "".join(run for _, run in unspaced))):
-        return spoken
-    parts = sum(len(run) / words.CHARACTERS_PER_WORD[kind] for kind, run in unspaced)
-    return spoken + math.ceil(parts - 1e-6)
+from thresher.page import Page
 
 
 def counted(text: str) -> int:
@@ -46,7 +28,7 @@ TEXTS = st.one_of(
 def test_every_text_is_counted_as_by_hand(texts: list[str]) -> None:
     page = Page.parse("<!DOCTYPE html><body>" + "".join(f"<p>{text.replace('&', '&amp;')}</p>" for text in texts))
     rows = np.flatnonzero(page.is_text)
-    assert page.spoken_words[rows].tolist() == [naive(page.text(int(row))) for row in rows]
+    assert page.spoken_words[rows].tolist() == [spoken_words_in(page.text(int(row))) for row in rows]
     assert (page.spoken_words <= page.words).all()
     assert not page.spoken_words[~page.is_text].any()
 
