@@ -6,12 +6,12 @@
     │   ├── UnknownFormat
     │   └── BadRules       a file of rules that cannot be used; the message names the file and the line
     ├── PageTooLarge       more bytes than the limit; raised before anything is parsed
-    ├── FetchError         the page could not be had from its address
-    ├── MissingFont        no font of this machine has the letters of a cloud; the message names a package that does
-    ├── BadCorpus          labelled pages that are not there or cannot be read; the message says which and what to do
+    ├── FetchError         the page could not be fetched from its address
+    ├── MissingFont        no font of this machine has the letters of a cloud; the message names a package that has
+    ├── BadCorpus          labelled pages that are missing or cannot be read; the message says which and what to do
     └── MissingExtra       something optional is not installed; the message names the command (also an ImportError)
 
-A page is never the cause of an exception: whatever its bytes, there is an answer, if only an empty one with its reason.
+A page is never the cause of an exception: whatever its bytes, there is a result, if only an empty one with its reason.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class UnknownFormat(BadArgument):
 
 
 class BadRules(BadArgument):
-    """A file of rules that cannot be used: the first thing that is wrong in it; `problems` has all, one line each."""
+    """A file of rules that cannot be used. The message is the first problem; `problems` has all, one line each."""
 
     def __init__(self, problems: Sequence[str]) -> None:
         self.problems = tuple(problems)
@@ -80,11 +80,11 @@ class FetchError(ThresherError):
 
 
 class MissingFont(ThresherError):
-    """No font of this machine has the letters that are to be drawn; the message names a package that does."""
+    """No font of this machine has the letters that are to be drawn; the message names a package that has."""
 
 
 class BadCorpus(ThresherError):
-    """A corpus is not there or cannot be read; the message is one line that says why."""
+    """A corpus is missing or cannot be read; the message is one line that says why."""
 
 
 class MissingExtra(ThresherError, ImportError):
