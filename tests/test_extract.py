@@ -15,7 +15,6 @@ from places import PAGES
 
 import thresher
 from thresher import errors
-from thresher.journey import Source
 from thresher.reasons import ReasonCode
 from thresher.trust.confidence import LOW, assess
 
@@ -36,19 +35,6 @@ def test_the_forms_of_a_result() -> None:
     assert result.metadata.language == "en"
     assert result.confidence > 0.5
     assert bool(result)
-
-
-@pytest.mark.parametrize("form", [str, bytes, Path, thresher.Page])
-def test_every_kind_of_source_gives_the_same_answer(form: type, tmp_path: Path) -> None:
-    file = tmp_path / "page.html"
-    file.write_text(PAGE, encoding="utf-8")
-    sources: dict[type, Source] = {
-        str: PAGE,
-        bytes: PAGE.encode(),
-        Path: file,
-        thresher.Page: thresher.Page.parse(PAGE),
-    }
-    assert thresher.extract(sources[form]).text == thresher.extract(PAGE).text
 
 
 def test_json_holds_everything() -> None:
@@ -152,14 +138,8 @@ def test_bad_arguments_raise_and_say_what_to_do(tmp_path: Path) -> None:
         thresher.extract(PAGE, method="cectd-ds", threshold="high")
     with pytest.raises(errors.BadArgument, match="is a number"):
         thresher.extract(PAGE, method="cectd-ds", threshold=float("nan"))
-    with pytest.raises(errors.BadArgument, match="bytes or str, a path or a Page, not NoneType"):
-        thresher.extract(None)  # type: ignore[arg-type]
     with pytest.raises(errors.UnknownFormat, match="md, txt, html, json, xml"):
         thresher.extract(PAGE).to("pdf")
-    with pytest.raises(errors.BadArgument, match="by its name"):
-        thresher.extract(PAGE, method=thresher.METHODS["plain"])  # type: ignore[arg-type]
-    with pytest.raises(errors.BadArgument, match="max_bytes is a number"):
-        thresher.extract(PAGE, max_bytes="3")  # type: ignore[arg-type]
     with pytest.raises(FileNotFoundError):
         thresher.extract(tmp_path / "missing.html")
 

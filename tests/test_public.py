@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.resources
 import importlib.util
+import inspect
 import resource
 import subprocess
 import sys
@@ -11,6 +12,7 @@ import sys
 import pytest
 
 import thresher
+from thresher.fetch import client
 
 HEAVY = ("typer", "rich", "httpx", "pyarrow", "torch", "rapidfuzz", "publicsuffixlist")
 OTHERS_WE_NEED = {"numpy", "turbohtml", "thresher"}
@@ -22,12 +24,29 @@ def in_new_process(code: str) -> str:
 
 
 def test_the_public_names_are_these() -> None:
-    assert sorted(thresher.__all__) == ["Extraction", "METHODS", "Page", "__version__", "cloud", "errors", "extract"]
+    names = ["Extraction", "METHODS", "Page", "__version__", "cloud", "errors", "extract", "fetch"]
+    assert sorted(thresher.__all__) == names
     assert dir(thresher) == sorted(thresher.__all__)
     for name in thresher.__all__:
         assert getattr(thresher, name) is not None
     with pytest.raises(AttributeError, match="nothing"):
         thresher.nothing  # noqa: B018
+
+
+def test_fetch_is_there_after_one_import_and_is_the_function() -> None:
+    """As the reasons advise: an address that is given in place of a page is told to go through `thresher.fetch`."""
+    code = (
+        "import sys, thresher; assert 'httpx' not in sys.modules\n"
+        "fetch = thresher.fetch\n"
+        "import thresher.fetch as module\n"
+        "from thresher.fetch import fetch as function\n"
+        "assert fetch is module and fetch.fetch is function\n"
+        "try: thresher.fetch('ftp://example.org/', timeout=1)\n"
+        "except thresher.errors.FetchError as error: print(error)"
+    )
+    assert in_new_process(code).startswith("ftp://example.org/ is not an http:// or https:// address")
+    assert inspect.signature(thresher.fetch) == inspect.signature(client.fetch)
+    assert "thresher.fetch(it)" in str(thresher.extract("https://example.org/post").reasons)
 
 
 def test_names_are_typed() -> None:

@@ -65,7 +65,7 @@ function takenOut(left, first, end) {
 
 // The text blocks that are left. Each is one leaf, so its ratio is its number of words or characters.
 function inOneGo(page, name, left) {
-  const column = name[0] === "w" ? page.words : page.chars;
+  const column = name[0] === "w" ? page.spokenWords : page.chars;
   const groups = new Map();
   for (let row = 0; row < page.length; row++) {
     if (!left[row]) continue;

@@ -63,7 +63,7 @@ class Rows {
     this.length = 0;
     this.nodes = [];
     this.tag = new Int16Array(4096);
-    for (const name of ["parent", "end", "depth", "chars", "words"]) this[name] = new Int32Array(4096);
+    for (const name of ["parent", "end", "depth", "chars", "words", "spokenWords"]) this[name] = new Int32Array(4096);
     this.link = new Uint8Array(4096);
   }
 
@@ -79,7 +79,7 @@ class Rows {
   }
 
   grow() {
-    for (const name of ["tag", "parent", "end", "depth", "chars", "words", "link"]) {
+    for (const name of ["tag", "parent", "end", "depth", "chars", "words", "spokenWords", "link"]) {
       const larger = new this[name].constructor(this.length * 2);
       larger.set(this[name]);
       this[name] = larger;
@@ -88,7 +88,7 @@ class Rows {
 
   page() {
     const page = { length: this.length, nodes: this.nodes };
-    for (const name of ["tag", "parent", "end", "depth", "chars", "words"])
+    for (const name of ["tag", "parent", "end", "depth", "chars", "words", "spokenWords"])
       page[name] = this[name].slice(0, this.length);
     page.link = covered(this.link.subarray(0, this.length), page.end);
     page.block = nearest(blockLevel(page), page.parent);
@@ -146,6 +146,7 @@ function take(rows, node, parent, watch) {
     count(dom.textOf(node));
     rows.chars[row] = counted.chars;
     rows.words[row] = counted.words;
+    rows.spokenWords[row] = counted.spokenWords;
   }
   if (type !== 1) return null;
   const tag = codeOf(dom.localNameOf(node));

@@ -53,23 +53,28 @@ for (const [kind, first, last] of RANGES) KIND.fill(kind, first, last + 1);
 const WORDS_PER_CHARACTER = new Float64Array(BURMESE + 1);
 for (const [kind, length] of Object.entries(CHARACTERS_PER_WORD)) WORDS_PER_CHARACTER[kind] = 1 / length;
 
-// What was counted last: characters after white space is folded, and words. A pair of numbers for each of 200,000 texts
-// would be thrown away at once.
-export const counted = { chars: 0, words: 0 };
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+
+// What was counted last: characters after white space is folded, words, and those of them that would be read out: they
+// have a letter or a digit. Numbers for each of 200,000 texts would be thrown away at once.
+export const counted = { chars: 0, words: 0, spokenWords: 0 };
 
 export function count(text) {
   let solid = 0;
   let runs = 0;
   let words = 0;
+  let spoken = 0;
   let unspaced = 0;
+  let isSpoken = false; // of the run so far
+  let hasUnspaced = false; // more of a script without spaces than its marks
   let before = SPACE;
   for (let place = 0; place < text.length; place++) {
-    const code = text.charCodeAt(place);
+    let code = text.charCodeAt(place);
     let kind = KIND[code];
     if (code >= 0xd800 && code < 0xdc00) {
-      const whole = text.codePointAt(place);
-      if (whole > 0xffff) place++;
-      if (whole >= 0x20000 && whole < 0x40000) kind = HAN; // the supplementary ideographic planes
+      code = text.codePointAt(place);
+      if (code > 0xffff) place++;
+      if (code >= 0x20000 && code < 0x40000) kind = HAN; // the supplementary ideographic planes
     }
     if (kind !== SPACE) {
       solid++;
@@ -77,8 +82,22 @@ export function count(text) {
       if (kind === LETTER && before !== LETTER) words++;
       else if (kind > MARK) unspaced += WORDS_PER_CHARACTER[kind];
     }
+    if (kind !== LETTER) isSpoken = false;
+    if (kind === LETTER && !isSpoken && isLetterOrDigit(code)) {
+      isSpoken = true;
+      spoken++;
+    } else if (kind > MARK && !hasUnspaced) {
+      hasUnspaced = isLetterOrDigit(code);
+    }
     before = kind;
   }
+  const estimate = Math.ceil(unspaced - 1e-6);
   counted.chars = solid + Math.max(runs - 1, 0);
-  counted.words = words + Math.ceil(unspaced - 1e-6);
+  counted.words = words + estimate;
+  counted.spokenWords = spoken + (hasUnspaced ? estimate : 0);
+}
+
+function isLetterOrDigit(code) {
+  if (code < 0x80) return (code > 0x60 && code < 0x7b) || (code > 0x40 && code < 0x5b) || (code > 0x2f && code < 0x3a);
+  return LETTER_OR_DIGIT.test(String.fromCodePoint(code));
 }

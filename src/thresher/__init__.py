@@ -18,13 +18,16 @@ if TYPE_CHECKING:
 
     from thresher import cloud
     from thresher.extraction import Extraction
+    from thresher.fetch.client import fetch
     from thresher.journey import extract
     from thresher.methods import METHODS
     from thresher.page import Page
 
 __version__ = "0.1.0"
-__all__ = ["METHODS", "Extraction", "Page", "__version__", "cloud", "errors", "extract"]
+__all__ = ["METHODS", "Extraction", "Page", "__version__", "cloud", "errors", "extract", "fetch"]
 
+_ROOMS = ("cloud", "fetch")
+"""Modules that are public by themselves; `fetch` can be called like the function in it."""
 _HOME = {
     "METHODS": "thresher.methods",
     "Extraction": "thresher.extraction",
@@ -35,9 +38,9 @@ _HOME = {
 
 def __getattr__(name: str) -> Any:
     """Import a public name when it is first used: numpy and the parser take a while to load."""
-    if name not in _HOME and name != "cloud":
+    if name not in _HOME and name not in _ROOMS:
         raise AttributeError(f"module 'thresher' has no attribute {name!r}")
-    value = import_module("thresher.cloud") if name == "cloud" else getattr(import_module(_HOME[name]), name)
+    value = import_module(f"thresher.{name}") if name in _ROOMS else getattr(import_module(_HOME[name]), name)
     globals()[name] = value
     return value
 

@@ -6,12 +6,12 @@
     │   ├── UnknownFormat
     │   └── BadRules       a file of rules that cannot be used; the message names the file and the line
     ├── PageTooLarge       more bytes than the limit; raised before anything is parsed
-    ├── FetchError         the page could not be had from its address
-    ├── MissingFont        no font of this machine has the letters of a cloud; the message names a package that does
-    ├── BadCorpus          labelled pages that are not there or cannot be read; the message says which and what to do
+    ├── FetchError         the page could not be fetched from its address
+    ├── MissingFont        no font of this machine has the letters of a cloud; the message names a package that has
+    ├── BadCorpus          labelled pages that are missing or cannot be read; the message says which and what to do
     └── MissingExtra       something optional is not installed; the message names the command (also an ImportError)
 
-A page is never the cause of an exception: whatever its bytes, there is an answer, if only an empty one with its reason.
+A page is never the cause of an exception: whatever its bytes, there is a result, if only an empty one with its reason.
 """
 
 from __future__ import annotations
@@ -51,21 +51,28 @@ class UnknownFormat(BadArgument):
 
 
 class BadRules(BadArgument):
-    """A file of rules that cannot be used: the first thing that is wrong in it; `problems` has all, one line each."""
+    """A file of rules that cannot be used. The message is the first problem; `problems` has all, one line each."""
 
     def __init__(self, problems: Sequence[str]) -> None:
         self.problems = tuple(problems)
         more = len(self.problems) - 1
         super().__init__(self.problems[0] + (f" (and {more} more)" if more else ""))
 
+    def __reduce__(self) -> tuple[type[BadRules], tuple[object, ...]]:
+        return type(self), (self.problems,)
+
 
 class PageTooLarge(ThresherError):
-    """The page has more bytes than the limit allows."""
+    """The page has more bytes than the limit allows; `size` is None where nobody has read on to count them."""
 
-    def __init__(self, size: int, limit: int) -> None:
+    def __init__(self, size: int | None, limit: int) -> None:
         self.size = size
         self.limit = limit
-        super().__init__(f"the page has {size:,} bytes, the limit is {limit:,}; raise the limit with max_bytes")
+        has = f"has {size:,} bytes, the limit is {limit:,}" if size is not None else f"has more than {limit:,} bytes"
+        super().__init__(f"the page {has}; raise the limit with max_bytes")
+
+    def __reduce__(self) -> tuple[type[PageTooLarge], tuple[object, ...]]:
+        return type(self), (self.size, self.limit)
 
 
 class FetchError(ThresherError):
@@ -73,15 +80,20 @@ class FetchError(ThresherError):
 
 
 class MissingFont(ThresherError):
-    """No font of this machine has the letters that are to be drawn; the message names a package that does."""
+    """No font of this machine has the letters that are to be drawn; the message names a package that has."""
 
 
 class BadCorpus(ThresherError):
-    """A corpus is not there or cannot be read; the message is one line that says why."""
+    """A corpus is missing or cannot be read; the message is one line that says why."""
 
 
 class MissingExtra(ThresherError, ImportError):
     """A package that only this feature needs is not installed."""
 
     def __init__(self, package: str, extra: str) -> None:
+        self.package = package
+        self.extra = extra
         super().__init__(f"this needs {package}, which is not installed: pip install 'thresher[{extra}]'")
+
+    def __reduce__(self) -> tuple[type[MissingExtra], tuple[object, ...]]:
+        return type(self), (self.package, self.extra)

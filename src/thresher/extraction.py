@@ -1,6 +1,6 @@
-"""What an extraction gives back.
+"""The result of an extraction.
 
-What most callers never ask for is imported when somebody does: a first page must come out quickly.
+Whatever most callers never ask for is imported only when somebody does, so that the first page comes out quickly.
 """
 
 from __future__ import annotations
@@ -25,9 +25,12 @@ if TYPE_CHECKING:
     from thresher.metadata import Metadata
     from thresher.threads import Post
 
+_LASTING: Final = ("page", "verdict", "method", "url", "options", "_notes", "_shell")
+"""The attributes of an extraction from which all others can be made."""
+
 
 class Extraction:
-    """The main content of a page. Every form of it is made when it is first asked for."""
+    """The main content of a page. Every form of it is made when you first ask for it."""
 
     def __init__(
         self,
@@ -47,7 +50,7 @@ class Extraction:
         self.options = options
         self._notes = notes
         self._shell = shell
-        """The page as it was, where it was an empty shell and `page` is made from the data that it brought along."""
+        """The page as it came, if it was an empty shell: `page` is then made from the data that it brought along."""
         self._shown = Shown(page, verdict.keep, flag=options.flag)
 
     def with_verdict(self, verdict: Verdict) -> Extraction:
@@ -61,6 +64,14 @@ class Extraction:
             notes=self._notes,
             shell=self._shell,
         )
+
+    def __getstate__(self) -> dict[str, object]:
+        """What another process needs to know: every form can be made again."""
+        return {name: self.__dict__[name] for name in _LASTING}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._shown = Shown(self.page, self.verdict.keep, flag=self.options.flag)
 
     @cached_property
     def text(self) -> str:
@@ -88,7 +99,7 @@ class Extraction:
 
     @cached_property
     def hide(self) -> str:
-        """The original page with everything in its place and all but the content hidden; "" where nothing was found."""
+        """The original page, with everything but the content hidden in its place; "" if nothing was found."""
         return render.hide(self._shown, url=self.url)
 
     @cached_property
@@ -121,14 +132,14 @@ class Extraction:
 
     @property
     def date(self) -> str | None:
-        """When it was published, in ISO 8601; `metadata.sources["date"]` says where that was found."""
+        """When it was published, in ISO 8601; `metadata.sources["date"]` says where that comes from."""
         return self.metadata.date
 
     @property
     def kind(self) -> str | None:
-        """What the page most likely is, such as "article" or "forum"; None where the method does not tell.
+        """What the page most likely is, such as "article" or "forum"; None if the method does not say.
 
-        `verdict.kind.probability` says how sure that is.
+        `verdict.kind.probability` says how sure it is.
         """
         return self.verdict.kind.name if self.verdict.kind else None
 
@@ -138,7 +149,7 @@ class Extraction:
 
     @property
     def confidence(self) -> float:
-        """From 0 (nothing found) to 1; low means: do not trust this one. For `auto` it is the F1 to expect."""
+        """From 0 (nothing found) to 1. If it is low, do not trust this result. For `auto` it is the F1 to expect."""
         return self._trust.confidence
 
     @property
@@ -149,12 +160,12 @@ class Extraction:
 
     @cached_property
     def blocks(self) -> list[Block]:
-        """Every text block of the page, kept or not, with its score, the reason, and where it stands."""
+        """Every text block of the page, kept or not, with its score, the reason, and its place."""
         return blocks_of(self.page, self.verdict)
 
     @cached_property
     def comments(self) -> list[Post]:
-        """The comments below an article: author, date, text, depth. They are no part of the content."""
+        """The comments below an article: author, date, text, depth. They are not part of the content."""
         from thresher.threads import comments_of
 
         return comments_of(self.page, self.kind)
@@ -168,15 +179,15 @@ class Extraction:
 
     @cached_property
     def next_page(self) -> str | None:
-        """The address of the next page, where an article or a thread is split into several."""
+        """The address of the next page, if an article or a thread is split over several pages."""
         from thresher.next_pages.next_link import next_page_of
 
         return next_page_of(self.page, self.url, self.verdict)
 
     def at(self, text: str) -> Place | None:
-        """Where a passage stands in the page: its node, its offsets, and an address that highlights it.
+        """Where a passage is in the page: its node, its offsets, and an address that highlights it.
 
-        What was kept is searched first; None where the page does not have it.
+        The kept text is searched first; None if the page does not have the passage.
         """
         return self._passages.first(text)
 
@@ -192,7 +203,7 @@ class Extraction:
 
     @property
     def front_matter(self) -> str:
-        """The facts as YAML between two lines of dashes; what is not known is null."""
+        """The facts as YAML between two lines of dashes; unknown ones are null."""
         facts = {**self.metadata.to_dict(), "confidence": self.confidence}
         return render.front_matter({name: value for name, value in facts.items() if name != "sources"})
 
@@ -206,7 +217,7 @@ class Extraction:
         }
 
     def _facts(self) -> dict[str, Any]:
-        """All that is known beside the content itself, as plain values."""
+        """Everything but the content itself, as plain values."""
         return {
             **self.metadata.to_dict(),
             "kind": self.verdict.kind._asdict() if self.verdict.kind else None,
@@ -223,15 +234,15 @@ class Extraction:
         return json.dumps(self.to_dict(), ensure_ascii=False, indent=indent)
 
     def document(self, *, with_metadata: bool = False) -> str:
-        """A whole HTML document around `html`; its head has the facts if so asked."""
+        """A whole HTML document around `html`; with the facts in its head if you ask for them."""
         facts = self.metadata.to_dict() if with_metadata else {}
         return render.document(self.html, title=self.title or "", language=self.metadata.language or "", facts=facts)
 
     def to(self, name: str, *, with_metadata: bool = False) -> str:
         """The content in the format with that name: md, txt, html, json, xml or hide.
 
-        With metadata, Markdown and text begin with front matter, and HTML has the facts in its head; JSON and XML have
-        them always.
+        With metadata, Markdown and text begin with front matter, and HTML has the facts in its head; JSON and XML
+        always have them.
         """
         if name not in FORMATS:
             raise UnknownFormat(f"no format is called {name!r}; there are: {', '.join(FORMATS)}")
@@ -256,4 +267,4 @@ FORMATS: Final[dict[str, Callable[[Extraction], str]]] = {
     "xml": lambda result: result.xml,
     "hide": lambda result: result.hide,
 }
-"""Writers by the names that the command line knows."""
+"""Writers by the names of their formats."""

@@ -1,7 +1,7 @@
-"""A split article as one: its further pages fetched, and joined in their order.
+"""An article that is split over several pages, as one: its further pages are loaded and joined in their order.
 
-Following stops where the article ends, or where something is wrong: a page that cannot be had, that has no content,
-that stands on another host, or that says again what was said before. What could be had is given, with the reason for
+Following stops where the article ends, or where something is wrong: a page that cannot be loaded, that has no content,
+that is on another host, or that repeats what came before. The pages so far are then joined, with the reason for
 stopping.
 """
 
@@ -19,7 +19,6 @@ from thresher.citing.passages import Place
 from thresher.errors import BadArgument, ThresherError
 from thresher.extraction import Extraction
 from thresher.metadata import Metadata, minutes_to_read
-from thresher.next_pages.next_link import next_page_of
 from thresher.reasons import Reason, ReasonCode, counted, reason
 from thresher.threads import Post
 from thresher.verdict import Why
@@ -28,21 +27,24 @@ MOST_PAGES: Final = 100
 """Pages that are followed at the most, whatever is asked for."""
 
 _EDGE: Final = 10
-"""Blocks at the beginning and at the end of a page that may be there on every page: title, author, date, notes."""
+"""How many blocks at the beginning and at the end of a page may be on every page: title, author, date, notes."""
 _SAME: Final = 0.8
-"""A page with more than this share of its words in blocks that were there before says nothing new."""
+"""A page says nothing new if more than this share of its words is in blocks that an earlier page had."""
 _FOOTNOTE: Final = re.compile(r"\[\^([\w-]{1,50})\]")
 
 
 class Joined(Extraction):
-    """Several pages as one extraction. Facts about it, such as title and kind, are those of the first page."""
+    """Several pages as one extraction. Its facts, such as title and kind, are those of the first page."""
 
     def __init__(self, parts: list[Extraction], stopped: Reason | None) -> None:
         first = parts[0]
         super().__init__(first.page, first.verdict, method=first.method, url=first.url, options=first.options)
         self.parts = parts
         self.stopped = stopped
-        """Why not all pages are there; None where the article ends, or as many were followed as were asked for."""
+        """Why pages are missing; None if the article is complete, or as many pages were followed as you asked for."""
+
+    def __reduce__(self) -> tuple[type[Joined], tuple[object, ...]]:
+        return Joined, (self.parts, self.stopped)
 
     @property
     def pages(self) -> list[str | None]:
@@ -67,7 +69,7 @@ class Joined(Extraction):
 
     @cached_property
     def metadata(self) -> Metadata:
-        """The facts of the first page; words and minutes are those of all."""
+        """The facts of the first page, with the words and minutes of all pages."""
         words = sum(part.metadata.words for part in self.parts)
         return replace(self.parts[0].metadata, words=words, reading_minutes=minutes_to_read(words))
 
@@ -91,7 +93,7 @@ class Joined(Extraction):
 
     @property
     def confidence(self) -> float:
-        """That of the page which is to be trusted least."""
+        """That of the least trustworthy page."""
         return min(part.confidence for part in self.parts)
 
     @cached_property
@@ -108,10 +110,10 @@ class Joined(Extraction):
     @property
     def next_page(self) -> str | None:
         """Where the article goes on after the last of these pages."""
-        return _next_of(self.parts[-1])
+        return self.parts[-1].next_page
 
     def to_dict(self) -> dict[str, Any]:
-        """As for one page, with the addresses of all; every block says on which page it stands, from 1."""
+        """As for one page, with the addresses of all pages; every block has the number of its page, from 1."""
         numbered = [(number, block) for number, part in self._numbered for block in part.blocks]
         blocks = [{**block.to_dict(), "page": number} for number, block in numbered]
         return {**super().to_dict(), "blocks": blocks}
@@ -125,14 +127,14 @@ class Joined(Extraction):
 
 
 def followed(first: Extraction, pages: int, load: Callable[[str], Extraction]) -> Joined:
-    """The first page of an article and up to so many further ones.
+    """The first page of an article, joined with up to so many further ones.
 
-    `load` takes the main content out of the page at an address, as it was done with the first one.
+    `load` extracts the main content of the page at an address, with the options that the first page was extracted with.
     """
     parts: list[Extraction] = [first]
     stopped: Reason | None = None
     for _ in range(min(pages, MOST_PAGES)):
-        address = _next_of(parts[-1])
+        address = parts[-1].next_page
         if address is None:
             break
         try:
@@ -144,15 +146,11 @@ def followed(first: Extraction, pages: int, load: Callable[[str], Extraction]) -
 
 
 class _NothingNew(Exception):
-    """A page that adds nothing to those before."""
-
-
-def _next_of(part: Extraction) -> str | None:
-    return next_page_of(part.page, part.url, part.verdict)
+    """A page that adds nothing to the pages before it."""
 
 
 def _checked(part: Extraction, address: str, before: list[Extraction]) -> Extraction:
-    """A further page without what stands on every page, if it adds something."""
+    """A further page without the text that is on every page; `_NothingNew` if it adds nothing."""
     if _host(part.url or address) != _host(before[0].url or address):
         raise _NothingNew(f"{address} leads to another host, {_host(part.url or '')}")
     if part.url in {each.url for each in before}:
@@ -191,5 +189,5 @@ def _host(address: str) -> str:
 
 
 def _own_footnotes(markdown: str, number: int) -> str:
-    """Footnotes of further pages by names of their own."""
+    """Footnotes of further pages get names of their own, so that they do not clash."""
     return markdown if number == 1 else _FOOTNOTE.sub(rf"[^{number}-\1]", markdown)

@@ -1,26 +1,24 @@
-"""The journey of a page, from bytes to content."""
+"""The journey of a page, from what was given to its content."""
 
 from __future__ import annotations
 
 from os import PathLike, fspath
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from thresher.embedded import text_behind
-from thresher.errors import BadArgument, PageTooLarge
 from thresher.extraction import Extraction
+from thresher.keywords import check_keywords, check_values
 from thresher.methods import DEFAULT_METHOD, find_method
-from thresher.methods.parameters import check_parameters
 from thresher.page import MAX_BYTES, Page
 from thresher.page.decode import clean_text
-from thresher.page.showing import check_choice
 from thresher.render import Options
+from thresher.sources import Source, read
 from thresher.verdict import Method, Verdict
 
 if TYPE_CHECKING:
     from thresher.rules import Rule, Rules
 
-Source = str | bytes | PathLike[str] | Page
+__all__ = ["Source", "extract", "read"]
 
 
 def extract(
@@ -40,27 +38,30 @@ def extract(
 ) -> Extraction:
     """Take the main content out of a page.
 
-    `source` is the page itself: HTML as `str` or `bytes`, a `pathlib.Path` to a file, or a parsed `Page`. `url` is its
-    address, by which relative links become absolute. `method` is `auto` unless named. `encoding` is what the server
-    said about the bytes. `links`, `images` and `tables` say what is written, never what is kept.
+    `source` is the page: HTML as `str` or `bytes`, a `pathlib.Path`, an open file, a response of httpx or requests, a
+    tree of lxml or BeautifulSoup, or a parsed `Page`. `url` is its address, which makes relative links absolute; a
+    response knows its own. `encoding` is what the server said about the bytes. No page may have more than `max_bytes`.
 
-    `comments` says whether comments below an article belong to the content; if it is not said, `auto` leaves them out
-    and other methods keep what they keep. `hidden` is "drop", "keep" or "flag": what to do with text that no reader
-    sees. `rules` is a file of rules for single sites. Further keywords go to the method: `favor="precision"` or
-    `"recall"` makes the default method keep less or more.
+    `method` is `auto` unless you name another. Further keywords are parameters of the method: `favor="precision"` or
+    `"recall"` makes `auto` keep less or more. `links`, `images` and `tables` say what is written, never what is kept.
 
-    Whatever the page, there is an answer: where nothing is found its text is empty, its confidence 0, and its reasons
-    say why.
+    `comments` says whether the comments below an article are part of the content; unless you say so, `auto` leaves
+    them out and other methods keep what they keep. `hidden` says what becomes of text that no reader sees: "drop",
+    "keep" or "flag". `rules` is a file of rules for single sites.
+
+    Every page gets an answer. Where nothing is found its text is empty, its confidence is 0, and its reasons say why.
     """
-    _check(method, max_bytes, hidden)
+    check_values(
+        {"url": url, "method": method, "encoding": encoding, "max_bytes": max_bytes}
+        | {"links": links, "images": images, "tables": tables, "comments": comments, "hidden": hidden}
+    )
     known = _known(rules)
-    if known is None:  # what is wrong is said before the page is parsed
+    if known is None:  # say what is wrong before the page is parsed
         _chosen(None, method, parameters)
     page = read(source, encoding=encoding, max_bytes=max_bytes)
     if url is not None:
-        url = clean_text(url)
-        page = page.at(url)
-    rule = known.for_page(page, url or page.url) if known else None
+        page = page.at(clean_text(url))
+    rule = known.for_page(page, page.url) if known else None
     name, chosen, parameters = _chosen(rule, method, parameters)
     page = page.showing(hidden)
     verdict = chosen(page, **parameters)
@@ -76,19 +77,11 @@ def extract(
         page,
         verdict,
         method=name,
-        url=url or page.url,
+        url=page.url,
         options=Options(links, images, tables, flag=hidden == "flag"),
         notes=rule.notes(page) if rule and not shell else (),
         shell=shell,
     )
-
-
-def _check(method: object, max_bytes: object, hidden: str) -> None:
-    if not isinstance(method, str | None):
-        raise BadArgument(f"a method is given by its name, such as {DEFAULT_METHOD!r}, not {type(method).__name__}")
-    if not isinstance(max_bytes, int) or max_bytes < 0:
-        raise BadArgument(f"max_bytes is a number of bytes, not {max_bytes!r}")
-    check_choice(hidden)
 
 
 def _known(rules: Rules | str | PathLike[str] | None) -> Rules | None:
@@ -104,7 +97,7 @@ def _chosen(rule: Rule | None, method: str | None, given: dict[str, Any]) -> tup
     name, parameters = (method or DEFAULT_METHOD, given) if rule is None else rule.settled(method, given)
     chosen = find_method(name)
     parameters = {key: fspath(value) if isinstance(value, PathLike) else value for key, value in parameters.items()}
-    check_parameters(chosen, name, parameters)
+    check_keywords(chosen, name, parameters)
     return name, chosen, parameters
 
 
@@ -112,16 +105,3 @@ def _settled_about_comments(page: Page, verdict: Verdict, *, wanted: bool) -> Ve
     from thresher.threads import with_comments, without_comments  # only here: it takes a while to load
 
     return with_comments(page, verdict) if wanted else without_comments(page, verdict)
-
-
-def read(source: Source, *, encoding: str | None = None, max_bytes: int = MAX_BYTES) -> Page:
-    """The page of a source. A file is opened only after its size is known to be within the limit."""
-    if isinstance(source, Page):
-        return source
-    if isinstance(source, PathLike):
-        path = Path(source)
-        size = path.stat().st_size
-        if size > max_bytes:
-            raise PageTooLarge(size, max_bytes)
-        source = path.read_bytes()
-    return Page.parse(source, encoding=encoding, max_bytes=max_bytes)

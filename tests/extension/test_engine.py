@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from answers import Inside
 from chromium import Chromium, Target
+from oracle.spoken_words import spoken_words_in
 
 from thresher.page import tree, words
 
@@ -100,6 +101,7 @@ SCRIPTS: Final = (
     "Bees and birds, it's 3.5 km!", "Пчёлы и птицы", "النحل والطيور", "मधुमक्खी और पक्षी", "ผึ้งและนก", "ເຜິ້ງ", "ឃ្មុំ", "ပျား",
     "蜜蜂和鸟，还有花。", "ミツバチと鳥「花」々〇", "ﾐﾂﾊﾞﾁ", "꿀벌과 새", "\u200b",
     "\t\n\r\x0b\x0c \x1c\x1d\x85\xa0\u1680\u2003\u2028\u202f\u205f\u3000", "𠀀𠮷𪚥", "🐝🐦", "(?!)、。・",
+    "a | b - c » • & ½ ² €", "❤\ufe0f", "e\u0301",
     "ｆｕｌｌ　ｗｉｄｔｈ！",
 )  # fmt: skip
 
@@ -111,11 +113,12 @@ def test_words_and_characters_are_counted_as_in_python(office: Target) -> None:
     texts = ["", *SCRIPTS, *("".join(chance.choice(letters, chance.integers(1, 40))) for _ in range(500))]
     script = """import("/engine/words.js").then(({ count, counted }) => TEXTS.map((text) => {
       count(text);
-      return [counted.chars, counted.words];
+      return [counted.chars, counted.words, counted.spokenWords];
     }))"""
     chars, word_counts = words.count(texts)
+    spoken = [spoken_words_in(text) for text in texts]
     found = office.evaluate(script.replace("TEXTS", json.dumps(texts)))
-    assert found == np.column_stack((chars, word_counts)).tolist()
+    assert found == np.column_stack((chars, word_counts, spoken)).tolist()
 
 
 def test_methods_take_trees_of_any_depth(office: Target) -> None:
@@ -135,6 +138,7 @@ def test_methods_take_trees_of_any_depth(office: Target) -> None:
       page.tag[length - 1] = 0;
       page.chars[length - 1] = 30;
       page.words[length - 1] = 6;
+      page.spokenWords = page.words;
       const kept = Object.values(METHODS).map((method) => method(page).keep[length - 1]);
       return [kept, measures(page).words[1], blocksByRelevance(page).length, menus(page).length];
     })"""

@@ -1,5 +1,6 @@
 // The content nodes as a tree of their own, in preorder (Definition 4.1 of the paper that `wlr.js` names): visible
-// nodes that have words, or have such a node below them. `rows` has the row of each in the page.
+// nodes that have words, or have such a node below them. `rows` has the row of each in the page. Bare punctuation is no
+// word here.
 
 import { table } from "../tags.js";
 import { above } from "../tree.js";
@@ -13,13 +14,13 @@ export function contentNodes(page) {
   const valid = new Uint8Array(page.length);
   for (let row = page.body; row < page.end[page.body]; row++) {
     if (NOT_VALID[page.tag[row]]) row = page.end[row] - 1;
-    else if (visible[row] && page.words[row] > 0) valid[row] = 1;
+    else if (visible[row] && page.spokenWords[row] > 0) valid[row] = 1;
   }
   const keep = above(valid, page.end);
   for (let row = 0; row < page.length; row++) keep[row] &= visible[row];
   const rows = new Int32Array(page.length);
   for (let row = 0; row < page.length; row++) rows[row] = row;
-  const { tag, parent, end, words, chars } = page;
+  const { tag, parent, end, spokenWords: words, chars } = page;
   return narrowed({ length: page.length, rows, tag, parent, end, words, chars }, keep);
 }
 

@@ -129,7 +129,7 @@ def _in_one_go(page: Page, ratio: str, left: tree.Bools) -> list[_Found]:
     rows = np.flatnonzero(left)
     rows = rows[np.argsort(page.block[rows], kind="stable")]
     starts = np.flatnonzero(np.diff(page.block[rows], prepend=-1))
-    column = page.words if ratio[0] == "w" else page.chars
+    column = page.spoken_words if ratio[0] == "w" else page.chars
     groups = [group for group in np.split(rows, starts[1:]) if page.words[group].any()]
     found = [_Found(int(page.block[group[0]]), float(column[group].sum()), group) for group in groups]
     return sorted(found, key=lambda each: -each.ratio)

@@ -1,4 +1,4 @@
-"""Saying that something asked for is not done."""
+"""Warnings about arguments that have no effect."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from collections.abc import Iterable
 def warn_of(names: Iterable[str], because: str) -> None:
     """Warn that arguments have no effect here, at the line of the caller outside of this package.
 
-    Python shows a warning once for each line of a program, so a loop over pages is not drowned in it.
+    Python shows a warning once for each line of a program, so that a loop over pages is not flooded with it.
     """
     if listed := ", ".join(sorted(names)):
         warnings.warn(f"without effect in thresher.compat: {listed} ({because})", UserWarning, _levels_to_caller())

@@ -1,4 +1,4 @@
-"""The class of readability-lxml over `thresher.extract`."""
+"""The class of readability-lxml, built on `thresher.extract`."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _TUNING: Final = {
     "xpath": False,
     "handle_failures": "discard",
 }
-"""What steers the scoring there, at its defaults. The model here has nothing to be steered."""
+"""The arguments that steer readability's scoring, with their defaults. The model here has no such scoring."""
 
 
 class Unparseable(ValueError):
-    """The page is too large to be looked at."""
+    """The page is too large."""
 
 
 class Document:
@@ -65,7 +65,7 @@ class Document:
 
     @property
     def encoding(self) -> str:
-        """What the bytes of the page were read as."""
+        """The encoding in which the page was read."""
         return self._page.encoding
 
     def title(self) -> str:

@@ -1,10 +1,33 @@
 """Fetching: from a web address to the bytes of its page, safely.
 
 The only part of Thresher that touches the network, and the only one that imports an HTTP client.
+
+    answer = thresher.fetch("https://example.org/post")
+    result = thresher.extract(answer)
+
+`from thresher.fetch import fetch` gives the same function.
 """
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from types import ModuleType
+
 from thresher.fetch.client import Fetched, fetch
 
 __all__ = ["Fetched", "fetch"]
+
+
+class _Callable(ModuleType):
+    """This module as a function: a module and a function of one name in one package would hide each other."""
+
+    __call__ = staticmethod(fetch)
+    __wrapped__ = staticmethod(fetch)  # by which `inspect.signature` finds the arguments
+
+    def __reduce__(self) -> tuple[Callable[[str], ModuleType], tuple[str]]:
+        return import_module, (__name__,)
+
+
+sys.modules[__name__].__class__ = _Callable

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from types import MappingProxyType
 from typing import Any
@@ -51,3 +51,11 @@ class Metadata:
         known = {each.name: getattr(self, each.name) for each in fields(self)}
         lists = {"authors": list(self.authors), "tags": list(self.tags), "sources": dict(self.sources)}
         return {"title": self.title, "author": self.author, **known, **lists}
+
+    def __reduce__(self) -> tuple[Callable[[dict[str, Any]], Metadata], tuple[dict[str, Any]]]:
+        values = {each.name: getattr(self, each.name) for each in fields(self)}
+        return _made_again, ({**values, "sources": dict(self.sources)},)  # a view of a mapping cannot be pickled
+
+
+def _made_again(values: dict[str, Any]) -> Metadata:
+    return Metadata(**{**values, "sources": MappingProxyType(values["sources"])})

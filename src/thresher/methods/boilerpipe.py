@@ -8,7 +8,7 @@ pages and cut it down to a handful of rules (its classifier based on the number 
 
 Vocabulary: a block is text in one block element with no break in between, hidden text left out. Of a block,
 
-    number of words   all its words; in scripts without spaces they are estimated
+    number of words   all its words that have a letter or a digit; in scripts without spaces they are estimated
     link density      words inside links divided by all words, 0 where there are none
 
 Before the first block and after the last there is an empty one: no words, link density 0.
@@ -46,7 +46,8 @@ def boilerpipe(
     """
     rows = np.flatnonzero(visible_in_body(page) & (page.chars > 0))
     starts = textblocks.starts(page, rows)
-    here, linked = _sums(page.words[rows], starts), _sums(page.words[rows] * page.link[rows], starts)
+    spoken = page.spoken_words[rows]
+    here, linked = _sums(spoken, starts), _sums(spoken * page.link[rows], starts)
     density = linked / np.maximum(here, 1)
     before, after = _shifted(here, 1), _shifted(here, -1)
     by_itself = (here > words) | (after > next_words) | (before > previous_words)

@@ -12,7 +12,8 @@ Vocabulary:
 
 The stretch sought has the largest T(i, j) = (tags before i) + (words from i to j) + (tags after j). Counting a word as
 +1 and a tag as -1, T(i, j) is the sum from i to j plus the number of all tags, which is the same for every stretch: so
-it is the stretch with the largest sum, and that takes one pass. Hidden rows are left out.
+it is the stretch with the largest sum, and that takes one pass. Hidden rows are left out. What has neither a letter nor
+a digit is no word (`page.spoken_words`), and goes with the text around it.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from __future__ import annotations
 import numpy as np
 
 from thresher.errors import BadArgument
+from thresher.methods.wordless import lent_to_wordless
 from thresher.page import Page, tree
 from thresher.verdict import Verdict, Why, reasons, visible_in_body
 
@@ -47,11 +49,11 @@ def bte(page: Page, *, tag_weight: float = 1.0) -> Verdict:
     if not 0 <= tag_weight < np.inf:
         raise BadArgument(f"tag_weight is a number of words, 0 or more, not {tag_weight}")
     stream = page.stream.of(visible_in_body(page))
-    gain = np.where(stream.is_text, stream.tokens(page.chars, page.words), -tag_weight)
+    gain = np.where(stream.is_text, stream.tokens(page.spoken_words), -tag_weight)
     start, stop = best_span(gain)
     keep = np.zeros(len(page), dtype=np.bool_)
     keep[stream.row[start:stop]] = True
-    keep &= page.chars > 0
+    keep = lent_to_wordless(keep & (page.chars > 0), page)
     score = np.zeros(len(page))
     opens = ~stream.is_end
     score[stream.row[opens]] = np.cumsum(gain)[opens]

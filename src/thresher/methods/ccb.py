@@ -28,6 +28,7 @@ import numpy as np
 import numpy.typing as npt
 
 from thresher.errors import BadArgument
+from thresher.methods.wordless import lent_to_wordless
 from thresher.page import Page, tags, tree
 from thresher.page.stream import Stream, share_below
 from thresher.verdict import Verdict, Why, reasons, visible_in_body
@@ -73,9 +74,9 @@ def character_vector(page: Page, *, anchors: bool = True) -> Vector:
 
 
 def token_vector(page: Page) -> Vector:
-    """Section 3.1, the second way: an entry for each tag and each word."""
+    """Section 3.1, the second way: an entry for each tag and each word, which has a letter or a digit."""
     stream = page.stream.of(visible_in_body(page))
-    return _vector(stream, stream.tokens(page.chars, page.words))
+    return _vector(stream, stream.tokens(page.spoken_words))
 
 
 def _vector(stream: Stream, size: tree.Ints) -> Vector:
@@ -149,7 +150,7 @@ def ccb(
     is broad.
     The score of a row is the mean CCR of its characters, for an element of all from its start tag to its end tag.
     """
-    return _verdict(page, character_vector(page), threshold, _checked_boxes(reach, width, rounds))
+    return _verdict(page, *_judged(page, character_vector(page), threshold, _checked_boxes(reach, width, rounds)))
 
 
 def accb(
@@ -160,7 +161,8 @@ def accb(
     Links in the text no longer count against it (section 3.3), in menus neither. `threshold`, `reach`, `width` and
     `rounds` are those of `ccb`.
     """
-    return _verdict(page, character_vector(page, anchors=False), threshold, _checked_boxes(reach, width, rounds))
+    half_widths = _checked_boxes(reach, width, rounds)
+    return _verdict(page, *_judged(page, character_vector(page, anchors=False), threshold, half_widths))
 
 
 def tccb(
@@ -168,13 +170,18 @@ def tccb(
 ) -> Verdict:
     """Content code blurring over tokens (the paper's TCCB): like `ccb`, but a tag counts as much as a word.
 
-    How long tags are, with all their attributes, no longer matters. `threshold`, `reach` (here tokens), `width` and
-    `rounds` are those of `ccb`; the paper leaves the last two open, and both were chosen in the same way for tokens.
+    How long tags are, with all their attributes, no longer matters. A text without words goes with those around it.
+    `threshold`, `reach` (here tokens), `width` and `rounds` are those of `ccb`; the paper leaves the last two open, and
+    both were chosen in the same way for tokens.
     """
-    return _verdict(page, token_vector(page), threshold, _checked_boxes(reach, width, rounds))
+    keep, score = _judged(page, token_vector(page), threshold, _checked_boxes(reach, width, rounds))
+    return _verdict(page, lent_to_wordless(keep, page), lent_to_wordless(score, page))
 
 
-def _verdict(page: Page, vector: Vector, threshold: float, half_widths: tuple[int, ...]) -> Verdict:
+def _judged(
+    page: Page, vector: Vector, threshold: float, half_widths: tuple[int, ...]
+) -> tuple[tree.Bools, tree.Floats]:
+    """For each row whether to keep it, and its score."""
     keep, score = np.zeros(len(page), dtype=np.bool_), np.zeros(len(page))
     if len(vector.row):
         ratios = blur(vector.entries, half_widths)
@@ -183,6 +190,10 @@ def _verdict(page: Page, vector: Vector, threshold: float, half_widths: tuple[in
         kept = vector.is_content & (2 * above > vector.size)
         keep[vector.row[kept]] = True
         score = share_below(vector.row, np.add.reduceat(ratios, starts, dtype=np.float64), vector.size, page.end)
+    return keep, score
+
+
+def _verdict(page: Page, keep: tree.Bools, score: tree.Floats) -> Verdict:
     return Verdict(keep, score, reasons(page, keep, kept=Why.AMONG_TEXT, dropped=Why.AMONG_TAGS))
 
 

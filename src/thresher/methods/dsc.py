@@ -14,7 +14,8 @@ Vocabulary:
     slope      of a window: its tags for each of its tokens, from 0 (only words) to 1 (only tags)
 
 The paper leaves open how windows are laid and how large they are. Here they slide by one token, and the content is all
-that stands in any window of low slope, so that those that overlap or touch merge. Hidden rows are left out.
+that stands in any window of low slope, so that those that overlap or touch merge. Hidden rows are left out. What has
+neither a letter nor a digit is no word (`page.spoken_words`), and goes with the text around it.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from __future__ import annotations
 import numpy as np
 
 from thresher.errors import BadArgument
+from thresher.methods.wordless import lent_to_wordless
 from thresher.page import Page, tree
 from thresher.page.stream import share_below
 from thresher.verdict import Verdict, Why, reasons, visible_in_body
@@ -63,9 +65,9 @@ def dsc(page: Page, *, window: float = 50.0, share: float = 0.5) -> Verdict:
     if not share >= 0:
         raise BadArgument(f"share is a share of the page's slope, 0 or more, not {share}")
     stream = page.stream.of(visible_in_body(page))
-    size = stream.tokens(page.chars, page.words)
+    size = stream.tokens(page.spoken_words)
     low = _running_sum(in_low_slope(np.repeat(stream.is_tag, size), int(window), share))
     stops = np.cumsum(size)
-    score = share_below(stream.row, low[stops] - low[stops - size], size, page.end)
+    score = lent_to_wordless(share_below(stream.row, low[stops] - low[stops - size], size, page.end), page)
     keep = page.is_text & (score > 0.5)
     return Verdict(keep, score, reasons(page, keep, kept=Why.GENTLE_SLOPE, dropped=Why.STEEP_SLOPE))

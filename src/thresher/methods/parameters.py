@@ -12,6 +12,9 @@ from thresher.verdict import Method
 
 _SWITCHES: Final = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
+_MOST_NAMED: Final = 4
+"""Methods that a message names before it only counts them."""
+
 
 def parameters_of(method: Method) -> dict[str, Any]:
     """The keywords of a method and their defaults."""
@@ -26,14 +29,27 @@ def check_parameters(method: Method, name: str, given: dict[str, Any]) -> None:
     known = parameters_of(method)
     for key, value in given.items():
         if key not in known:
-            has = f"it has: {', '.join(sorted(known))}" if known else "it has none"
-            raise BadArgument(f"method {name!r} has no parameter {key!r}; {has}")
+            raise BadArgument(_unknown(key, name, sorted(known)))
         if isinstance(known[key], float) and not _is_number(value):
             raise BadArgument(f"parameter {key!r} of method {name!r} is a number such as {known[key]}, not {value!r}")
         if isinstance(known[key], bool) and not isinstance(value, bool):
             raise BadArgument(f"parameter {key!r} of method {name!r} is true or false, not {value!r}")
         if isinstance(known[key], str) and not isinstance(value, str):
             raise BadArgument(f"parameter {key!r} of method {name!r} is a name such as {known[key]!r}, not {value!r}")
+
+
+def methods_with(parameter: str) -> list[str]:
+    """The names of the methods that have this parameter."""
+    from thresher.methods import METHODS  # only here: the registry is made of methods, and they come after this file
+
+    return [name for name, method in METHODS.items() if parameter in parameters_of(method)]
+
+
+def _unknown(key: str, name: str, known: list[str]) -> str:
+    others = [other for other in methods_with(key) if other != name]
+    more = f" and {len(others) - _MOST_NAMED} more" if len(others) > _MOST_NAMED else ""
+    theirs = f", which belongs to {', '.join(others[:_MOST_NAMED])}{more}" if others else ""
+    return f"method {name!r} has no parameter {key!r}{theirs}; it has{': ' if known else ' none'}{', '.join(known)}"
 
 
 def with_parameters(method: Method, name: str, given: dict[str, Any]) -> Method:

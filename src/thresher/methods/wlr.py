@@ -10,7 +10,7 @@ of the dense nodes of the page before its own density falls.
 Vocabulary, for a node n:
 
     C        the content nodes: visible nodes that have words, or have such a node below them (Definition 4.1)
-    tw       words in the subtree of n
+    tw       words in the subtree of n; a word has a letter or a digit (`page.spoken_words`)
     l        leaves in the subtree of n; a run of text that is only formatted is one leaf (Figure 5)
     ratio    tw/l for `wlr`; characters for words in `clr` and `cnr`; nodes for leaves in `wnr` and `cnr` (Section 5)
     I        the initial nodes: those with a high ratio (Definition 4.5)
@@ -84,8 +84,9 @@ def content_nodes(page: Page) -> Content:
     """Definition 4.1. The fix-point that takes out leaves without words keeps what stands above a node with words."""
     visible = visible_in_body(page)
     valid = visible & ~tree.covered(_NOT_VALID[page.tag], page.end)
-    keep = visible & tree.above(valid & (page.words > 0), page.end)
-    return Content(np.arange(len(page)), page.tag, page.parent, page.end, page.words, page.chars).narrowed(keep)
+    words = page.spoken_words
+    keep = visible & tree.above(valid & (words > 0), page.end)
+    return Content(np.arange(len(page)), page.tag, page.parent, page.end, words, page.chars).narrowed(keep)
 
 
 def static_position(page: Page, content: Content) -> tree.Bools:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import html
 import re
+from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
@@ -132,11 +133,28 @@ class Page:
         page.notes = notes
         return page
 
+    @classmethod
+    def _read_again(cls, source: str | bytes, encoding: str) -> Page:
+        """The page of a source that `parse` has decoded before."""
+        if isinstance(source, str):
+            return cls._from_text(source, encoding)
+        return cls._from_markup(source, source, len(source.decode()), encoding)
+
     def __len__(self) -> int:
         return len(self.tag)
 
+    def __copy__(self) -> Page:
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        return other
+
     def __deepcopy__(self, memo: dict[int, Any]) -> Page:
-        return copy.copy(self)  # nothing in it ever changes
+        return self.__copy__()  # nothing in it ever changes
+
+    def __reduce__(self) -> tuple[Callable[..., Page], tuple[object, ...]]:
+        from thresher.page.pickling import packed  # only here: few send pages to other processes
+
+        return packed(self, is_as_read=self.hidden is self._sight.hidden)
 
     def __repr__(self) -> str:
         return f"<Page: {len(self)} rows, {int(self.words[~self.hidden].sum())} visible words>"
@@ -281,6 +299,13 @@ class Page:
     def data_tables(self) -> frozenset[int]:
         """Rows of the tables that hold data; the others hold the layout of the page."""
         return frozenset(data_tables(self.native))
+
+    @cached_property
+    def spoken_words(self) -> tree.Ints:
+        """As `words`, but for what nobody would read out, such as | and »: a word has a letter or a digit."""
+        column = np.frombuffer(self.native.spoken_words(), dtype=np.int32)
+        column.setflags(write=False)
+        return column
 
     @cached_property
     def stream(self) -> Stream:

@@ -48,12 +48,9 @@ class Stream:
         here &= self.is_tag | self.is_text
         return Stream(self.row[here], self.is_tag[here], self.is_text[here], self.is_end[here])
 
-    def tokens(self, chars: tree.Ints, word_count: tree.Ints) -> tree.Ints:
-        """How many tokens each event is: a tag is one; a text is one for each word, and one if it says anything.
-
-        The page's columns `chars` and `words` say how long the texts are.
-        """
-        count = np.maximum(word_count, chars > 0)[self.row]
+    def tokens(self, words: tree.Ints) -> tree.Ints:
+        """How many tokens each event is: a tag is one; a text is as many as the column `words` says."""
+        count = words[self.row]
         count[self.is_tag] = 1
         return count
 

@@ -1,4 +1,4 @@
-"""The calls of newspaper (newspaper4k 0.9, and what newspaper3k had before it) for single articles."""
+"""The functions of newspaper (newspaper4k 0.9, and those of newspaper3k before it) for single articles."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Config = Configuration
 
 
 def article(url: str, language: str | None = None, *, input_html: Any = None, **settings: Any) -> Article:
-    """An article, downloaded and parsed. Raises ArticleException where it could not be had."""
+    """An article, downloaded and parsed. Raises ArticleException if that fails."""
     return Article(url, language=language, **settings).download(input_html=input_html).parse()
 
 
@@ -33,7 +33,7 @@ def build_article(url: str = "", config: Configuration | None = None, **settings
 
 
 def fulltext(html: Any, language: str = "en") -> str:
-    """The text of an article whose page is at hand."""
+    """The text of an article, given its page."""
     return extract(html).text
 
 

@@ -27,7 +27,7 @@ _JSON_FIELDS: Final = (
 
 
 class ArticleException(Exception):
-    """An article that was asked for too early, or could not be had."""
+    """An article was asked for something too early, or could not be downloaded."""
 
 
 class ArticleDownloadState(Enum):

@@ -1,4 +1,4 @@
-"""The calls of trafilatura (as of version 2.3) over `thresher.extract`.
+"""The functions of trafilatura (as of version 2.3), built on `thresher.extract`.
 
 core.py        extract, bare_extraction, extract_with_metadata
 settings.py    Extractor, Document, use_config: what is asked for, what is given back

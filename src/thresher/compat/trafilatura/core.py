@@ -1,4 +1,4 @@
-"""extract, bare_extraction and extract_with_metadata: one extraction, then the questions whether it is wanted."""
+"""extract, bare_extraction and extract_with_metadata: one extraction, and the checks whether its result is wanted."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def extract(
     config: ConfigParser | None = None,
     options: Extractor | None = None,
 ) -> str | None:
-    """The content in the format that is asked for; None where nothing was found or it is not wanted."""
+    """The content in the given format; None if nothing was found or the result is not wanted."""
     document = _written_document(locals())
     return document.text if document else None
 
@@ -102,7 +102,7 @@ def extract_with_metadata(
     config: ConfigParser | None = None,
     options: Extractor | None = None,
 ) -> Document | None:
-    """The same as a document, with what is known of the page beside its text."""
+    """The same as a document, with the facts about the page beside its text."""
     return _written_document({**locals(), "with_metadata": True})
 
 
@@ -132,7 +132,7 @@ def bare_extraction(
     config: ConfigParser | None = None,
     options: Extractor | None = None,
 ) -> Document | dict[str, Any] | None:
-    """Text, comments and facts as plain values; None where nothing was found or it is not wanted."""
+    """Text, comments and facts as plain values; None if nothing was found or the result is not wanted."""
     found = _found(locals())
     if found is None:
         return None
@@ -164,7 +164,7 @@ def _wishes(arguments: dict[str, Any]) -> Extractor:
 
 
 def _found(arguments: dict[str, Any]) -> tuple[Extraction, Document] | None:
-    """The extraction and its document, if there is something and it is wanted."""
+    """The extraction and its document, if something was found and is wanted."""
     wishes = _wishes(arguments)
     _warn(arguments, wishes)
     page = _page(arguments, wishes)
@@ -185,7 +185,7 @@ def _warn(arguments: dict[str, Any], wishes: Extractor) -> None:
 
 
 def _page(arguments: dict[str, Any], wishes: Extractor) -> Page | None:
-    """The page to extract from, without what is not to be looked at; None where there is no page."""
+    """The page to extract from, without the parts that were excluded; None if there is no page."""
     try:
         source = pruned(html_of(arguments["filecontent"]), arguments["prune_xpath"])
         page = read(source, max_bytes=number(wishes.config, "MAX_FILE_SIZE"))

@@ -1,4 +1,4 @@
-"""Pages from their addresses, by `thresher.fetch` and with its guards."""
+"""Pages from their addresses, fetched by `thresher.fetch` with all its guards."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def fetch_url(
     config: ConfigParser | None = None,
     options: Extractor | None = None,
 ) -> str | None:
-    """The text of a page; None where it could not be had."""
+    """The text of a page; None if it could not be fetched."""
     chosen = options.config if options else config
     response = fetch_response(url, decode=True, no_ssl=no_ssl, config=chosen)
     if response is None or len(response.data) < number(chosen, "MIN_FILE_SIZE"):
@@ -50,7 +50,7 @@ def fetch_response(
     with_headers: bool = False,
     config: ConfigParser | None = None,
 ) -> Response | None:
-    """The answer as it came, with the address that redirects led to; None where there was none."""
+    """The response as it came, with the address that redirects led to; None if there was none."""
     from thresher.fetch import fetch  # only here: an HTTP client takes a while to load
 
     warn_of(["no_ssl"] if no_ssl else [], "certificates are always checked")

@@ -1,4 +1,4 @@
-"""What is known of a page, in trafilatura's fields."""
+"""The facts about a page, in trafilatura's fields."""
 
 from __future__ import annotations
 

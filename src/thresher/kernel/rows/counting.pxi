@@ -4,6 +4,9 @@
 # spaces, they are counted. Scripts that are written without spaces are estimated: each of their characters is a certain
 # part of a word. The parts are average word lengths; `docs/design.md` says where each was measured.
 
+cdef extern from "Python.h" nogil:
+    bint Py_UNICODE_ISALNUM(unsigned int code)  # a look-up, which needs nothing of Python's
+
 cdef struct Count:
     int chars
     int words
@@ -62,3 +65,33 @@ cdef Count counted(const unsigned char* data, Py_ssize_t length) noexcept nogil:
     count.chars = solid + (runs - 1 if runs > 1 else 0)
     count.words = letters + <int>ceil(parts - 1e-6)
     return count
+
+
+cdef int spoken_words_in(const unsigned char* data, Py_ssize_t length) noexcept nogil:
+    """The same words, but for those that nobody would read out: a run without any letter or digit is none.
+
+    Nor does a script without spaces have words in a text with nothing of it but its marks.
+    """
+    cdef Py_ssize_t at = 0
+    cdef int runs = 0
+    cdef double parts = 0
+    cdef bint is_spoken = False, has_parts = False  # of the run so far; of the scripts without spaces
+    cdef unsigned int code
+    cdef unsigned char kind
+    while at < length:
+        code = data[at]
+        if code < 0x80:
+            at += 1
+        else:
+            code = decoded(data, &at, length)
+        kind = kind_of(code)
+        if kind == KIND_LETTER:
+            if not is_spoken and Py_UNICODE_ISALNUM(code):
+                is_spoken = True
+                runs += 1
+            continue
+        is_spoken = False
+        if kind > KIND_MARK:
+            parts += WORDS_PER_CHARACTER[kind]
+            has_parts = has_parts or Py_UNICODE_ISALNUM(code)
+    return runs + (<int>ceil(parts - 1e-6) if has_parts else 0)

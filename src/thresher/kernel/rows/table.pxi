@@ -1,5 +1,7 @@
 # What Python sees: the columns as buffers without a copy, and texts, names and attributes by row.
 
+from cpython.bytearray cimport PyByteArray_AS_STRING
+
 cdef extern from "Python.h":
     const char* PyUnicode_AsUTF8AndSize(object unicode, Py_ssize_t* size) except NULL
     enum:
@@ -158,6 +160,19 @@ cdef class Table:
     @property
     def block(self):
         return self._column(self.rows.block, sizeof(int), b"i")
+
+    def spoken_words(self):
+        """How many words of each row would be read out, as numbers of 32 bits."""
+        cdef bytearray column = bytearray(self.rows.length * sizeof(int))
+        cdef int* words = <int*>PyByteArray_AS_STRING(column)
+        cdef Py_ssize_t row
+        with nogil:
+            for row in range(self.rows.length):
+                if self.rows.text_length[row]:
+                    words[row] = spoken_words_in(
+                        self.rows.pool.data + self.rows.text_start[row], self.rows.text_length[row]
+                    )
+        return column
 
     cdef str _piece(self, Span span):
         return PyUnicode_DecodeUTF8(<const char*>bytes_of(&self.parser, span), span.length, NULL)

@@ -41,7 +41,7 @@ def _tokens(subject: Subject) -> tuple[tree.Bools, tree.Bools]:
     """For every token of the page whether it is a tag, and whether it is a word that is kept."""
     page = subject.page
     stream = page.stream.of(visible_in_body(page))
-    size = stream.tokens(page.chars, page.words)
+    size = stream.tokens(page.spoken_words)
     return np.repeat(stream.is_tag, size), np.repeat(subject.keep[stream.row] & stream.is_text, size)
 
 
@@ -57,7 +57,7 @@ def _balance(axes: Axes, subject: Subject) -> None:
     page = subject.page
     stream = page.stream.of(visible_in_body(page))
     opens = ~stream.is_end
-    places = np.cumsum(stream.tokens(page.chars, page.words), dtype=np.float64)[opens]
+    places = np.cumsum(stream.tokens(page.spoken_words), dtype=np.float64)[opens]
     rows = stream.row[opens]
     canvas.curve(axes, places, subject.verdict.score[rows])
 

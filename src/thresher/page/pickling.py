@@ -1,0 +1,42 @@
+"""Pages on their way to another process: a page travels as its source, and is read again where it arrives.
+
+Reading takes less time than moving the table would, and the table holds memory that is the kernel's own. What was said
+of a page since it was read, such as its address, goes along.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import numpy.typing as npt
+
+from thresher.page.origin import Origin
+from thresher.page.page import Page
+
+Bits = npt.NDArray[np.uint8]
+
+
+def packed(page: Page, *, is_as_read: bool) -> tuple[Callable[..., Page], tuple[object, ...]]:
+    """What `pickle` asks for: the function that makes the page again, and its arguments.
+
+    `is_as_read` says that the column `hidden` is still the one that reading gave, so that it need not travel.
+    """
+    hidden = None if is_as_read else np.packbits(page.hidden)
+    return unpacked, (page._source, page.encoding, page.notes, page.url, page.origin, hidden)
+
+
+def unpacked(
+    source: str | bytes,
+    encoding: str,
+    notes: tuple[str, ...],
+    url: str | None,
+    origin: Origin | None,
+    hidden: Bits | None,
+) -> Page:
+    """The page again."""
+    page = Page._read_again(source, encoding)
+    page.notes, page.url, page.origin = notes, url, origin
+    if hidden is None:
+        return page
+    return page.with_hidden(np.unpackbits(hidden, count=len(page)).astype(np.bool_))
