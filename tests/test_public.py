@@ -10,6 +10,7 @@ import subprocess
 import sys
 
 import pytest
+from measuring import measured
 
 import thresher
 from thresher.fetch import client
@@ -86,12 +87,10 @@ def test_any_room_can_be_entered_first(room: str) -> None:
     in_new_process(f"import thresher.{room}")
 
 
+@measured
 def test_importing_is_quick() -> None:
-    laps = []
-    for _ in range(3):
-        code = "import time; start = time.process_time(); import thresher; print(time.process_time() - start)"
-        laps.append(float(in_new_process(code)))
-    assert min(laps) < 0.150
+    code = "import time; start = time.process_time(); import thresher; print(time.process_time() - start)"
+    assert float(in_new_process(code)) < 0.150
 
 
 def _processor_time() -> float:
@@ -99,7 +98,8 @@ def _processor_time() -> float:
     return used.ru_utime + used.ru_stime
 
 
-def test_first_use_costs_little_more_than_numpy_and_the_parser() -> None:
+@measured
+def test_first_use_costs_little_more_than_numpy() -> None:
     """A ratio in one run: the machine may be slow, but then numpy is slow as well."""
 
     def best(code: str) -> float:
@@ -110,7 +110,7 @@ def test_first_use_costs_little_more_than_numpy_and_the_parser() -> None:
             laps.append(_processor_time() - start)
         return min(laps)
 
-    assert best("import thresher; thresher.extract") < 2.2 * best("import numpy, turbohtml")
+    assert best("import thresher; thresher.extract") < 3.5 * best("import numpy")
 
 
 def test_the_table_as_arrow_and_what_is_said_where_pandas_is_missing() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from measuring import measured
 from places import PAGES
 
 from thresher.kernel import SourceTokens, Table
@@ -87,6 +88,7 @@ def test_numbers_that_nothing_has_are_refused() -> None:
         "<svg><p>" * 30_000,
     ],
 )
+@measured
 def test_it_takes_no_longer_than_the_page_is_long(source: str) -> None:
     started = time.process_time()
     for _ in SourceTokens(Table(source)):

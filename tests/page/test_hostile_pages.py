@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
+from measuring import measured
 
 from thresher import Page
 from thresher.embedded.carriers import carriers_of
@@ -164,6 +165,7 @@ def test_lone_surrogates_neither_raise_nor_arrive(source: str) -> None:
     "".join(out).encode()
 
 
+@measured
 def test_what_reads_a_page_once_more_is_linear_too() -> None:
     """Microdata, data in scripts and the original page are made when they are asked for."""
     bodies = numbered("<body a#=x>")(20_000)
