@@ -16,6 +16,7 @@ import thresher
 from thresher import errors
 from thresher.extraction import Extraction
 from thresher.joined import Joined
+from thresher.reasons import ReasonCode, reason
 from thresher.journey import Source
 from thresher.page import Page
 
@@ -99,7 +100,8 @@ def test_a_page_made_from_embedded_data_keeps_its_shell(again: Callable[[Any], A
 @ways
 def test_joined_pages_and_all_that_a_result_can_tell(again: Callable[[Any], Any]) -> None:
     forum = thresher.extract(PAGES / "forum" / "source.html", url="https://example.org/1")
-    joined = Joined([forum, thresher.extract(PAGE, url="https://example.org/2")], "stopped there")
+    stopped = reason(ReasonCode.FOLLOWING_STOPPED, pages="2 pages", problem="no third one")
+    joined = Joined([forum, thresher.extract(PAGE, url="https://example.org/2")], stopped)
     other = again(joined)
     assert isinstance(other, Joined)
     assert (other.pages, other.stopped, same(joined, other)) == (joined.pages, joined.stopped, True)

@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from thresher.page.origin import Origin
 from thresher.page.page import Page
+from thresher.reasons import Reason
 
 Bits = npt.NDArray[np.uint8]
 
@@ -29,7 +30,7 @@ def packed(page: Page, *, is_as_read: bool) -> tuple[Callable[..., Page], tuple[
 def unpacked(
     source: str | bytes,
     encoding: str,
-    notes: tuple[str, ...],
+    notes: tuple[Reason, ...],
     url: str | None,
     origin: Origin | None,
     hidden: Bits | None,
