@@ -16,9 +16,9 @@ import thresher
 from thresher import errors
 from thresher.extraction import Extraction
 from thresher.joined import Joined
-from thresher.reasons import ReasonCode, reason
 from thresher.journey import Source
 from thresher.page import Page
+from thresher.reasons import ReasonCode, reason
 
 SENTENCE = "<p>A sentence of the story with a <a href=/x>link</a> and some more words.</p>"
 PAGE = f"<title>Title</title><nav><a href=/>Menu</a></nav><article><h1>Title</h1>{SENTENCE * 8}</article>"
