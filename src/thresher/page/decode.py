@@ -20,8 +20,9 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Literal, NamedTuple
 
-# Importing it also registers the "whatwg-<encoding>" codecs, which give U+FFFD for malformed bytes.
 from turbohtml.detect import detect
+
+from thresher.page.legacy import text_of
 
 __all__ = ["Decoded", "Source", "clean_text", "decode", "encoding_of_label", "is_plain", "unmarked_utf16"]
 
@@ -49,7 +50,7 @@ def decode(data: bytes, charset: str | None = None) -> Decoded:
         or _by_utf8(data)
         or _by_label(data, charset)
         or _by_letters(data)
-        or Decoded(_text(data, FALLBACK), FALLBACK, "fallback")
+        or Decoded(text_of(data, FALLBACK), FALLBACK, "fallback")
     )
 
 
@@ -134,7 +135,7 @@ def _by_utf8(data: bytes) -> Decoded | None:
 
 
 def _by_escapes(data: bytes) -> Decoded:
-    text = _text(data, "iso-2022-jp")
+    text = text_of(data, "iso-2022-jp")
     if _fits(text):
         return Decoded(text, "iso-2022-jp", "detected")
     return Decoded(data.decode(), "utf-8", "utf-8")
@@ -239,7 +240,7 @@ def encoding_of_label(label: str) -> str | None:
 
 def _by_label(data: bytes, charset: str | None) -> Decoded | None:
     for encoding, source in islice(_named_encodings(data, charset), _MOST_LABELS):
-        text = _text(data, encoding)
+        text = text_of(data, encoding)
         if _is_half_utf8(data, text) if encoding == "utf-8" else _fits(text):
             return Decoded(text, encoding, source)
     return None
@@ -315,7 +316,7 @@ def _by_letters(data: bytes) -> Decoded | None:
     encoding = _guess(pieces, sample)
     if not encoding or not _is_convincing(sample, encoding):
         return None
-    return Decoded(_text(data, encoding), encoding, "detected")
+    return Decoded(text_of(data, encoding), encoding, "detected")
 
 
 def _telling_pieces(data: bytes) -> list[bytes]:
@@ -341,7 +342,7 @@ def _guess(pieces: list[bytes], sample: bytes) -> str | None:
         return encoding
     enough = _high(sample) / 2
     for other in _CJK:
-        sound = b"\n".join(piece for piece in pieces if not _DAMAGE.search(_text(piece, other)))
+        sound = b"\n".join(piece for piece in pieces if not _DAMAGE.search(text_of(piece, other)))
         if _high(sound) >= enough and _detected(sound) == other:
             return other
     return encoding
@@ -353,7 +354,7 @@ def _detected(sample: bytes) -> str | None:
 
 def _is_convincing(sample: bytes, encoding: str) -> bool:
     """Refuse a guess that rests on a few signs: the detector makes Thai of "§§§" and Czech of "£ ® ’"."""
-    text, plain = _text(sample, encoding), _text(sample, FALLBACK)
+    text, plain = text_of(sample, encoding), text_of(sample, FALLBACK)
     if text == plain or not _fits(text):
         return False
     return _has_words(text) or not _fits(plain)
@@ -377,10 +378,6 @@ def _has_words(text: str) -> bool:
 
 # Replaced bytes, C1 controls and private characters: what text is full of when read in the wrong encoding.
 _DAMAGE = re.compile("[\x80-\x9f\ue000-\uf8ff\ufffd]")
-
-
-def _text(data: bytes, encoding: str) -> str:
-    return data.decode(f"whatwg-{encoding}")
 
 
 def _fits(text: str) -> bool:
