@@ -14,7 +14,7 @@ from threading import local
 from typing import Final, NamedTuple
 
 _MOST_BROKEN: Final = 100_000
-"""A page with more broken sequences, or more escapes, is read in Python's own way: it is hardly text, and that is quick."""
+"""A page with more broken sequences, or more escapes, is left to Python: it is hardly text, and that is quick."""
 _REPLACEMENT: Final = "\ufffd"
 
 
