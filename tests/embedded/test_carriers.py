@@ -11,6 +11,7 @@ from places import PAGES
 
 from thresher import Page
 from thresher.embedded.carriers import carriers_of
+from thresher.kernel import Table, node_of, scripts, tag_position, way_to
 from thresher.page.origin import Origin
 
 JSON = '{"text": "' + "word " * 30 + '"}'
@@ -53,6 +54,20 @@ def test_attributes_with_data_come_after_scripts() -> None:
     assert (script.text, script.type, script.is_attribute) == ("1", "text/x", False)
     assert (attribute.text, attribute.name, attribute.is_attribute) == (JSON, "data-page", True)
     assert attribute.origin() == Origin("/html/body/p/i", "html > body > p > i", (2, 2))
+
+
+def test_the_tree_is_asked_for_only_where_it_was_kept() -> None:
+    with pytest.raises(ValueError, match="tree"):
+        scripts(Table("<script>1</script>"))
+    table = Table("<script>1</script>", keep_tree=True)
+    for node in (-1, 0, 10_000):
+        with pytest.raises(IndexError):
+            way_to(table, node)
+        with pytest.raises(IndexError):
+            tag_position(table, node)
+    with pytest.raises(IndexError):
+        node_of(table, len(table))
+    assert tag_position(table, node_of(table, 0)) is None
 
 
 @pytest.mark.parametrize(
