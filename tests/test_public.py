@@ -13,7 +13,7 @@ import pytest
 import thresher
 
 HEAVY = ("typer", "rich", "httpx", "pyarrow", "torch", "rapidfuzz", "publicsuffixlist")
-OTHERS_WE_NEED = {"numpy", "turbohtml", "thresher"}
+OTHERS_WE_NEED = {"numpy", "thresher"}
 OF_THE_KERNEL = {"cython_runtime"}
 
 
@@ -91,7 +91,7 @@ def test_first_use_costs_little_more_than_numpy_and_the_parser() -> None:
             laps.append(_processor_time() - start)
         return min(laps)
 
-    assert best("import thresher; thresher.extract") < 2.2 * best("import numpy, turbohtml")
+    assert best("import thresher; thresher.extract") < 2.3 * best("import numpy")
 
 
 def test_the_table_as_arrow_and_what_is_said_where_pandas_is_missing() -> None:
