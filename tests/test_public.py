@@ -16,7 +16,7 @@ import thresher
 from thresher.fetch import client
 
 HEAVY = ("typer", "rich", "httpx", "pyarrow", "torch", "rapidfuzz", "publicsuffixlist")
-OTHERS_WE_NEED = {"numpy", "turbohtml", "thresher"}
+OTHERS_WE_NEED = {"numpy", "thresher"}
 OF_THE_KERNEL = {"cython_runtime"}
 
 

@@ -86,6 +86,12 @@ def ask_everything(table: Any) -> None:
     table.select_each(SELECTORS)
 
 
+def ask_tree(kernel: Any, table: Any) -> None:
+    nodes = [each[0] for each in kernel.scripts(table)[:20]]
+    for node in (*nodes, kernel.node_of(table, len(table) // 2)):
+        kernel.way_to(table, node), kernel.tag_position(table, node)
+
+
 class Model(NamedTuple):
     """The model that comes with the package, for this very kernel."""
 
@@ -159,6 +165,7 @@ def read(kernel: Any, page: bytes, model: Model) -> None:
     extract_by_chance(kernel, half, model)
     beginning = source[:100_000].decode("utf-8", "ignore").encode()
     kernel.tree(beginning), kernel.tokens(beginning), kernel.sizes(beginning)
+    ask_tree(kernel, kernel.Table(source, keep_tree=True))
 
 
 def read_all(module: Path, every: int) -> None:

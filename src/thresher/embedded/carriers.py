@@ -1,22 +1,20 @@
 """The elements of a page that carry data: scripts, and attributes that hold JSON.
 
-The node table has left scripts out, so the markup is parsed once more here. That is done only for pages that show next
-to nothing, which are few and small. This file knows the parser; what it hands on are texts and places.
+The node table has left scripts out, so the kernel reads the markup once more here and keeps its tree. That is done only
+for pages that show next to nothing, which are few and small.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
-from turbohtml import Document, Element
-
+from thresher.kernel import Table, node_of, scripts, tag_position, way_to
 from thresher.page import Page
+from thresher.page.css import escaped
 from thresher.page.decode import clean_text
 from thresher.page.origin import Origin
-from thresher.page.reparsed import parsed
 
 MOST_CHARACTERS: Final = 4_000_000
 """Data beyond that is not read."""
@@ -44,40 +42,38 @@ class Carrier:
     name: str
     """What the page calls it: the id of the script, the name of the attribute; "" where it has none."""
     is_attribute: bool
-    _element: Element = field(repr=False)
+    _table: Table = field(repr=False)
+    _node: int = field(repr=False)
 
     def origin(self) -> Origin:
         """Where it stands."""
-        element = self._element
-        return Origin(clean_text(element.xpath_path()), clean_text(element.css_path()), element.position)
+        xpath, css_path = "", ""
+        for name, place, total, known in way_to(self._table, self._node):
+            xpath += f"/{name}[{place}]" if total > 1 else f"/{name}"
+            step = f"{escaped(name)}:nth-of-type({place})" if total > 1 else escaped(name)
+            css_path = f"#{escaped(known)}" if known else f"{css_path} > {step}" if css_path else step
+        return Origin(xpath, css_path, tag_position(self._table, self._node))
 
 
 def carriers_of(page: Page) -> list[Carrier]:
     """All carriers of a page in document order, scripts first, up to so many characters in all."""
-    document = parsed(page.markup)
+    table = Table(page.markup, keep_tree=True)
     found, left = [], MOST_CHARACTERS
-    for carrier in (*_scripts(document), *_attributes(document)):
+    for carrier in (*_scripts(table), *_attributes(table)):
         if len(carrier.text) <= left:
             left -= len(carrier.text)
             found.append(carrier)
     return found
 
 
-def _scripts(document: Document) -> Iterator[Carrier]:
-    for script in document.select("script:not([src])"):
-        type_ = (_attribute(script, "type") or "").strip().lower()
-        yield Carrier(clean_text(script.text), type_, _attribute(script, "id") or "", False, script)
+def _scripts(table: Table) -> Iterator[Carrier]:
+    for node, type_, name, text in scripts(table):
+        yield Carrier(clean_text(text), type_.strip().lower(), name, False, table, node)
 
 
-def _attributes(document: Document) -> Iterator[Carrier]:
-    for element in document.select(_WITH_DATA)[:_MOST_ATTRIBUTES]:
+def _attributes(table: Table) -> Iterator[Carrier]:
+    for row in table.select(_WITH_DATA)[:_MOST_ATTRIBUTES]:
         for name in _ATTRIBUTES:
-            value = _attribute(element, name)
+            value = table.attribute(row, name)
             if value and len(value) >= _LEAST and value.lstrip()[:1] in ("{", "["):
-                yield Carrier(clean_text(value), "application/json", name, True, element)
-
-
-def _attribute(element: Element, name: str) -> str | None:
-    with suppress(UnicodeDecodeError):  # half a surrogate pair: the parser cannot give it
-        return element.attr(name)
-    return None
+                yield Carrier(clean_text(value), "application/json", name, True, table, node_of(table, row))

@@ -32,10 +32,14 @@ from thresher.kernel.native import (
     judged,
     look,
     names_with,
+    node_of,
     openable,
     plain_text,
+    scripts,
     speaks_of_comments,
+    tag_position,
     utf8_characters,
+    way_to,
     words_in,
 )
 
@@ -54,9 +58,13 @@ __all__ = [
     "look",
     "names_with",
     "native",
+    "node_of",
     "openable",
     "plain_text",
+    "scripts",
     "speaks_of_comments",
+    "tag_position",
     "utf8_characters",
+    "way_to",
     "words_in",
 ]

@@ -20,8 +20,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Literal, NamedTuple
 
-# Importing it also registers the "whatwg-<encoding>" codecs, which give U+FFFD for malformed bytes.
-from turbohtml.detect import detect
+from thresher.page.legacy import beyond_ascii, fits, text_of
 
 __all__ = ["Decoded", "Source", "clean_text", "decode", "encoding_of_label", "is_plain", "unmarked_utf16"]
 
@@ -49,7 +48,7 @@ def decode(data: bytes, charset: str | None = None) -> Decoded:
         or _by_utf8(data)
         or _by_label(data, charset)
         or _by_letters(data)
-        or Decoded(_text(data, FALLBACK), FALLBACK, "fallback")
+        or Decoded(text_of(data, FALLBACK), FALLBACK, "fallback")
     )
 
 
@@ -134,8 +133,8 @@ def _by_utf8(data: bytes) -> Decoded | None:
 
 
 def _by_escapes(data: bytes) -> Decoded:
-    text = _text(data, "iso-2022-jp")
-    if _fits(text):
+    text = text_of(data, "iso-2022-jp")
+    if fits(text):
         return Decoded(text, "iso-2022-jp", "detected")
     return Decoded(data.decode(), "utf-8", "utf-8")
 
@@ -158,13 +157,13 @@ def _by_damaged_utf8(data: bytes) -> Decoded | None:
     7 % elsewhere.
     """
     text = data.decode("utf-8", "replace")
-    broken, beyond_ascii = _broken_utf8(data, text)
-    return Decoded(text, "utf-8", "utf-8") if broken * 4 <= beyond_ascii else None
+    broken, others = _broken_utf8(data, text)
+    return Decoded(text, "utf-8", "utf-8") if broken * 4 <= others else None
 
 
 def _broken_utf8(data: bytes, text: str) -> tuple[int, int]:
     """Count the broken and all of the non-ASCII characters; a U+FFFD that the page itself holds is not broken."""
-    return text.count("\ufffd") - data.count(b"\xef\xbf\xbd"), _beyond_ascii(text)
+    return text.count("\ufffd") - data.count(b"\xef\xbf\xbd"), beyond_ascii(text)
 
 
 # --- labels: what the transport and the page say
@@ -232,6 +231,10 @@ _ENCODING_OF = {
 }
 
 
+ENCODINGS = tuple(_LABELS)
+"""The names of all encodings that labels mean."""
+
+
 def encoding_of_label(label: str) -> str | None:
     """Name the encoding that a label means; case and punctuation do not matter ("UTF8;", "Shift-JIS", "'latin1'")."""
     return _ENCODING_OF.get(_squeeze(label[:64]))
@@ -239,8 +242,8 @@ def encoding_of_label(label: str) -> str | None:
 
 def _by_label(data: bytes, charset: str | None) -> Decoded | None:
     for encoding, source in islice(_named_encodings(data, charset), _MOST_LABELS):
-        text = _text(data, encoding)
-        if _is_half_utf8(data, text) if encoding == "utf-8" else _fits(text):
+        text = text_of(data, encoding)
+        if _is_half_utf8(data, text) if encoding == "utf-8" else fits(text):
             return Decoded(text, encoding, source)
     return None
 
@@ -285,117 +288,15 @@ def _without_comments(head: bytes) -> bytes:
 
 def _is_half_utf8(data: bytes, text: str) -> bool:
     """Ask less of a page that is said to be UTF-8: pages do mix in windows-1252 from elsewhere."""
-    broken, beyond_ascii = _broken_utf8(data, text)
-    return broken * 2 <= beyond_ascii
+    broken, others = _broken_utf8(data, text)
+    return broken * 2 <= others
 
 
 # --- letters: what the bytes look like
 
-_CJK = ("shift_jis", "euc-jp", "gbk", "big5", "euc-kr")
-# No byte left out here is the second of a pair in any of the encodings, so the pieces have their characters whole.
-_BETWEEN_PIECES = bytes(range(32)) + b'"<>;='
-_TO_GAPS = bytes.maketrans(_BETWEEN_PIECES, bytes(len(_BETWEEN_PIECES)))
-_TELLING = re.compile(rb'[\x80-\xff][^\x00-\x1f"<>;=]*')
-_PIECE_LIMIT = 4096
-_SAMPLE_LIMIT = 16384
-_ASCII = bytes(range(128))
-
-_FEWEST_BYTES = 8
-_FEWEST_LETTERS = 5
-_FIRST_OTHER_SCRIPT = "\u0370"
-_MIXED_WORD = re.compile("[A-Za-z][\u0370-\u1fff]")
-
 
 def _by_letters(data: bytes) -> Decoded | None:
-    """Guess, but only where the guess reads differently from the fallback and has letters to stand on."""
-    pieces = _telling_pieces(data)
-    sample = b"\n".join(pieces)
-    if _high(sample) < _FEWEST_BYTES:
-        return None
-    encoding = _guess(pieces, sample)
-    if not encoding or not _is_convincing(sample, encoding):
-        return None
-    return Decoded(_text(data, encoding), encoding, "detected")
+    from thresher.page.guessing import guessed  # only here: few pages need it
 
-
-def _telling_pieces(data: bytes) -> list[bytes]:
-    """Cut out the stretches with bytes beyond ASCII: text and attributes, hardly any markup."""
-    pieces: list[bytes] = []
-    size = end = 0
-    for found in _TELLING.finditer(data):
-        before = data[max(end, found.start() - _PIECE_LIMIT // 2) : found.start()].translate(_TO_GAPS)
-        pieces.append((before.rpartition(b"\0")[2] + found[0])[:_PIECE_LIMIT])
-        size, end = size + len(pieces[-1]), found.end()
-        if size >= _SAMPLE_LIMIT:
-            break
-    return pieces
-
-
-def _guess(pieces: list[bytes], sample: bytes) -> str | None:
-    """Ask the detector; where it sees a one-byte encoding, ask again without what is broken as Chinese, say.
-
-    One broken character rules a multi-byte encoding out for it, however much text speaks for that.
-    """
-    encoding = _detected(sample)
-    if encoding in _CJK:
-        return encoding
-    enough = _high(sample) / 2
-    for other in _CJK:
-        sound = b"\n".join(piece for piece in pieces if not _DAMAGE.search(_text(piece, other)))
-        if _high(sound) >= enough and _detected(sound) == other:
-            return other
-    return encoding
-
-
-def _detected(sample: bytes) -> str | None:
-    return encoding_of_label(detect(sample).encoding or "")
-
-
-def _is_convincing(sample: bytes, encoding: str) -> bool:
-    """Refuse a guess that rests on a few signs: the detector makes Thai of "§§§" and Czech of "£ ® ’"."""
-    text, plain = _text(sample, encoding), _text(sample, FALLBACK)
-    if text == plain or not _fits(text):
-        return False
-    return _has_words(text) or not _fits(plain)
-
-
-def _has_words(text: str) -> bool:
-    """Look for several letters beyond ASCII, in words as their script has them.
-
-    Latin words mix them with ASCII, and in languages that need a guess they are frequent. In other scripts they stand
-    alone: "doesnтАЩt" is an apostrophe misread, not Russian.
-    """
-    letters = [character for character in text if character > "\x7f" and character.isalpha()]
-    if len(set(letters)) < _FEWEST_LETTERS:
-        return False
-    if max(letters) < _FIRST_OTHER_SCRIPT:
-        return len(letters) * 33 >= len(text)
-    return len(_MIXED_WORD.findall(text)) * 10 <= len(letters)
-
-
-# --- counting
-
-# Replaced bytes, C1 controls and private characters: what text is full of when read in the wrong encoding.
-_DAMAGE = re.compile("[\x80-\x9f\ue000-\uf8ff\ufffd]")
-
-
-def _text(data: bytes, encoding: str) -> str:
-    return data.decode(f"whatwg-{encoding}")
-
-
-def _fits(text: str) -> bool:
-    """Tell whether a legacy encoding explains the bytes: at most one character in twenty beyond ASCII is damage.
-
-    One more is allowed, for short pages that were cut. The right label gave 0 %; windows-1252 for Shift_JIS 10 %,
-    iso-8859-2 for Czech and Polish in windows-1250 14 and 30 %, East Asian labels for alphabets mostly 10 to 100 %.
-    """
-    damage, beyond_ascii = len(_DAMAGE.findall(text)), _beyond_ascii(text)
-    return damage <= 1 + beyond_ascii // 20 and damage * 2 <= beyond_ascii
-
-
-def _beyond_ascii(text: str) -> int:
-    return len(text) - len(text.encode("ascii", "ignore"))
-
-
-def _high(data: bytes) -> int:
-    return len(data.translate(None, _ASCII))
+    encoding = guessed(data)
+    return Decoded(text_of(data, encoding), encoding, "detected") if encoding else None

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 
 import numpy as np
 
-from thresher.errors import BadArgument
+from thresher.errors import BadArgument, MissingExtra
 from thresher.journey import Source, read
 from thresher.lab.compare.scores import Floats, Scores, agreement, mean_with_others, scores
 from thresher.lab.evaluate.tokens import words
@@ -154,7 +154,11 @@ def _checked_gold(gold: str) -> list[str]:
 
 
 def _bare_parse_ms(page: Page) -> float:
-    import turbohtml  # the unit of time, nothing more
+    """The unit of time: a parse of the page, and nothing more."""
+    try:
+        import turbohtml
+    except ImportError as error:
+        raise MissingExtra("turbohtml", "eval") from error
 
     return _timed(lambda: turbohtml.parse(page.markup))[1]
 

@@ -22,7 +22,6 @@ from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
-from importlib import metadata
 from io import StringIO
 from pathlib import Path
 from types import ModuleType
@@ -204,12 +203,12 @@ def _weights_of(system: System) -> list[Path]:
 
 @cache
 def _engine(*without: str) -> str:
-    """A hash of the parser's version and of all our code and data that a page passes through."""
+    """A hash of all our code and data that a page passes through."""
     root = Path(thresher.__file__).parent
     left_out = {Path(name) for name in (*_NOT_THE_ENGINE, *without)}
     files = [path for path in sorted(root.rglob("*.*")) if path.suffix in _ENGINE_FILES]
     files = [path for path in files if left_out.isdisjoint((inside := path.relative_to(root), *inside.parents))]
-    return f"thresher {thresher.__version__} turbohtml {metadata.version('turbohtml')} {_hash_of(*files)}"
+    return f"thresher {thresher.__version__} {_hash_of(*files)}"
 
 
 def _hash_of(*files: Path) -> str:

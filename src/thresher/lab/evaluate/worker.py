@@ -16,7 +16,7 @@ from dataclasses import replace
 from multiprocessing.connection import Connection
 from typing import Final
 
-from thresher.errors import ThresherError
+from thresher.errors import MissingExtra, ThresherError
 from thresher.lab.evaluate.labelled import Labelled
 from thresher.lab.evaluate.measures import measure
 from thresher.lab.evaluate.systems import Run, System, runner
@@ -127,7 +127,11 @@ def _in_one_line(error: BaseException) -> str:
 
 
 def _bare_parse_ms(html: bytes) -> float:
-    import turbohtml
+    """The unit of time: a parse of the page, and nothing more."""
+    try:
+        import turbohtml
+    except ImportError as error:
+        raise MissingExtra("turbohtml", "eval") from error
 
     from thresher.page.decode import decode
     from thresher.page.guard import tame
