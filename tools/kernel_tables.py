@@ -17,6 +17,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Final
 
+import kernel_vocabulary
 from kernel_vocabulary import (
     CHARACTERS,
     CLASSES,
@@ -25,11 +26,13 @@ from kernel_vocabulary import (
     OPENING_PARTS,
     SHORT_PARTS,
     SIGHT,
+    WORD_KINDS,
+    WORDS_PER_CHARACTER,
     kind_of_character,
 )
 
 from thresher.model import feature_names
-from thresher.page import tags, words
+from thresher.page import tags
 from thresher.verdict import KINDS, Why
 
 KERNEL: Final = Path(__file__).parents[1] / "src" / "thresher" / "kernel"
@@ -69,7 +72,7 @@ def names_pxi() -> str:
     lines += [f"    REFERENCES = {len(html.entities.html5)}", "", "cdef enum:"]
     lines += [f"    {name} = {1 << place}" for place, name in enumerate(CLASSES)]
     lines += ["", "cdef enum:"]
-    lines += [f"    KIND_{name} = {getattr(words, name)}" for name in ("LETTER", "SPACE", "MARK", "HAN")]
+    lines += [f"    KIND_{name} = {getattr(kernel_vocabulary, name)}" for name in ("LETTER", "SPACE", "MARK", "HAN")]
     lines += ["", "cdef enum:"]
     lines += [f"    CHARACTER_{name} = {number}" for number, name in enumerate(CHARACTERS)]
     lines += [f"    {name} = {globals()[name]}" for name in ("PARTS_WORDS", "CASED", "PASSED_OVER", "CHANGES")]
@@ -102,11 +105,11 @@ def tables_h() -> str:
 
 
 def _character_kinds() -> list[str]:
-    """What `words.py` takes each character for, and which part of a word it is, in pages of 256: most are alike."""
-    kinds = words._KIND.reshape(256, 256)
+    """What counting words takes each character for, and which part of a word it is, in pages of 256: most are alike."""
+    kinds = WORD_KINDS.reshape(256, 256)
     pages: dict[bytes, int] = {}
     places = [pages.setdefault(page.tobytes(), len(pages)) for page in kinds]
-    parts = [repr(float(part)) for part in words._WORDS_PER_CHARACTER]
+    parts = [repr(float(part)) for part in WORDS_PER_CHARACTER]
     return [
         c_array("unsigned char", "KIND_PAGE", map(str, places)),
         c_array("unsigned char", "KIND_IN_PAGE", (str(kind) for page in pages for kind in page)),

@@ -1,8 +1,7 @@
 """The words that the kernel knows and nothing else does: `kernel_tables.py` writes them into its tables.
 
-What is also known elsewhere comes from there: the tags of the page's table from `page/tags.py`, the kinds of characters
-that words are counted by from `page/words.py`, the groups of tags that features tell apart from
-`model/feature_names.py`.
+What is also known elsewhere comes from there: the tags of the page's table from `page/tags.py`, the groups of tags that
+features tell apart from `model/feature_names.py`.
 """
 
 from __future__ import annotations
@@ -10,7 +9,10 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
-from thresher.page import repair, tags, words
+import numpy as np
+import numpy.typing as npt
+
+from thresher.page import repair, tags
 
 # ---- tags
 
@@ -108,4 +110,40 @@ def kind_of_character(code: int) -> str:
         return _BY_NAME[character]
     category = unicodedata.category(character)
     kind = _BY_CATEGORY.get(category) or _BY_LETTER_OF_CATEGORY.get(category[0], "OTHER")
-    return "UNSPACED" if kind == "LETTER" and words.is_unspaced(code) else kind
+    return "UNSPACED" if kind == "LETTER" and is_unspaced(code) else kind
+
+
+# ---- what counts as a word
+
+LETTER, SPACE, MARK, HAN, KANA, THAI, LAO, KHMER, BURMESE = range(9)
+
+CHARACTERS_PER_WORD: Final = {HAN: 1.7, KANA: 2.0, THAI: 4.3, LAO: 4.3, KHMER: 4.8, BURMESE: 4.8}
+
+_KIND_RANGES: Final = (
+    (SPACE, 0x00, 0x00),
+    (SPACE, 0x09, 0x0D), (SPACE, 0x1C, 0x20), (SPACE, 0x85, 0x85), (SPACE, 0xA0, 0xA0), (SPACE, 0x1680, 0x1680),
+    (SPACE, 0x2000, 0x200A), (SPACE, 0x2028, 0x2029), (SPACE, 0x202F, 0x202F), (SPACE, 0x205F, 0x205F),
+    (THAI, 0x0E00, 0x0E7F), (LAO, 0x0E80, 0x0EFF), (BURMESE, 0x1000, 0x109F), (KHMER, 0x1780, 0x17FF),
+    (MARK, 0x3001, 0x303F), (KANA, 0x3040, 0x30FF), (KANA, 0x31F0, 0x31FF), (HAN, 0x2E80, 0x2FDF),
+    (HAN, 0x3400, 0x4DBF), (HAN, 0x4E00, 0x9FFF), (HAN, 0xF900, 0xFAFF), (MARK, 0xFF00, 0xFF0F),
+    (MARK, 0xFF1A, 0xFF20), (MARK, 0xFF3B, 0xFF40), (MARK, 0xFF5B, 0xFF65), (KANA, 0xFF66, 0xFF9F),
+    (HAN, 0x3005, 0x3007), (SPACE, 0x3000, 0x3000),
+)  # fmt: skip
+
+
+def _word_kinds() -> npt.NDArray[np.uint8]:
+    table = np.full(0x10000, LETTER, dtype=np.uint8)
+    for kind, first, last in _KIND_RANGES:
+        table[first : last + 1] = kind
+    return table
+
+
+WORD_KINDS: Final = _word_kinds()
+WORDS_PER_CHARACTER: Final = np.array(
+    [1 / CHARACTERS_PER_WORD[kind] if kind in CHARACTERS_PER_WORD else 0.0 for kind in range(BURMESE + 1)]
+)
+
+
+def is_unspaced(code: int) -> bool:
+    """Whether a character, up to U+FFFF, belongs to a script that is written without spaces."""
+    return bool(WORD_KINDS[code] >= HAN)

@@ -11,9 +11,10 @@ import numpy as np
 import pytest
 from answers import Inside
 from chromium import Chromium, Target
+from oracle import words
 from oracle.spoken_words import spoken_words_in
 
-from thresher.page import tree, words
+from thresher.page import tree
 
 SEEN: Final = """
 const { readPage } = await engine("columns");

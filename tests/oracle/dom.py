@@ -25,9 +25,11 @@ from turbohtml import (
     Text,
 )
 
+from oracle import words
 from oracle.reading import Reading
 from oracle.styles import is_for_paper
-from thresher.page import guard, tags, tree, words
+from thresher.lab.evaluate import guard
+from thresher.page import tags, tree
 from thresher.page.decode import clean_text
 
 LEFT_OUT: Final = 'script:not([type^="math/tex"]), style, svg'

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from itertools import groupby
 
-from thresher.page import words
+import kernel_vocabulary as words
 
 
 def _kind_of(character: str) -> int:
     code = ord(character)
-    return words.HAN if 0x20000 <= code < 0x40000 else int(words._KIND[min(code, 0xFFFF)])
+    return words.HAN if 0x20000 <= code < 0x40000 else int(words.WORD_KINDS[min(code, 0xFFFF)])
 
 
 def spoken_words_in(text: str) -> int:

@@ -10,7 +10,7 @@ import re
 from html import escape, unescape
 from typing import Final, NamedTuple
 
-from thresher.page import words
+from thresher.kernel import characters_and_words
 
 LEAST_WORDS: Final = 8
 """A string with fewer words is a label."""
@@ -52,7 +52,7 @@ def has_blocks(text: str) -> bool:
 
 
 def count_words(text: str) -> int:
-    return int(words.count([text.encode("utf-8", "replace").decode()])[1][0])
+    return characters_and_words(text.encode("utf-8", "replace").decode())[1]
 
 
 def _reads_well(text: str, count: int) -> bool:

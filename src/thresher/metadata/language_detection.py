@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from thresher.page.words import count as count_words
+from thresher.kernel import characters_and_words
 
 LONGEST_SAMPLE: Final = 20_000
 """Characters of a text that are looked at."""
@@ -127,7 +127,7 @@ class DetectedLanguage(NamedTuple):
 def detect_language(text: str) -> DetectedLanguage:
     """Detect the language of a text by its beginning."""
     text = text[:LONGEST_SAMPLE].encode("utf-8", "replace").decode()
-    words = int(count_words([text])[1][0])
+    words = characters_and_words(text)[1]
     shares = script_shares(text)
     script = max(shares, key=lambda name: shares[name], default=None)
     if script is None or words < FEWEST_WORDS or shares[script] < _LEAST_OF_MAIN_SCRIPT:
@@ -219,7 +219,7 @@ def scores_of_few_words(text: str, script: str) -> dict[str, float]:
     This is for callers who have to guess; for the metadata of a page it is not enough.
     """
     text = text[:LONGEST_SAMPLE].encode("utf-8", "replace").decode()
-    if script not in _short_words() or int(count_words([text])[1][0]) < _FEWEST_WORDS_OF_A_HINT:
+    if script not in _short_words() or characters_and_words(text)[1] < _FEWEST_WORDS_OF_A_HINT:
         return {}
     scores, different = _scores(text, script)
     return {name: score for name, score in scores.items() if different[name] > 1}

@@ -59,3 +59,11 @@ def data_tables(Table table not None):
     with nogil:
         find_data_tables(&table.parser, &table.rows, holds_data)
     return [row for row in range(table.rows.length) if holds_data[row]]
+
+
+def characters_and_words(str text not None):
+    """How long a text is, as the rows of a page are counted: characters after white space is folded, and words."""
+    cdef Py_ssize_t length = 0
+    cdef const unsigned char* data = <const unsigned char*>PyUnicode_AsUTF8AndSize(text, &length)
+    cdef Count count = counted(data, length)
+    return count.chars, count.words

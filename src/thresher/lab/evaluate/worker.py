@@ -133,8 +133,8 @@ def _bare_parse_ms(html: bytes) -> float:
     except ImportError as error:
         raise MissingExtra("turbohtml", "eval") from error
 
+    from thresher.lab.evaluate.guard import tame
     from thresher.page.decode import decode
-    from thresher.page.guard import tame
 
     text, _ = tame(decode(html).text)
     started = time.perf_counter()

@@ -1,7 +1,7 @@
 """Markup that would make the parser's work explode, made harmless before it is parsed.
 
-Only what turbohtml reads goes through here (`dom.py`): the kernel is linear without it. Two constructions of the HTML
-standard cost more than linear time and memory, and pages are hostile:
+Only what turbohtml reads goes through here, which is the unit of time and an oracle of the tests: the kernel is linear
+without it. Two constructions of the HTML standard cost more than linear time and memory, and pages are hostile:
 
 - Every further `<body ...>` or `<html ...>` tag merges its attributes into the first one, each compared with all.
 - A formatting tag (`<b>`, `<font>`, ...) that was never closed is opened again in each later paragraph; with the same
