@@ -47,7 +47,7 @@ def test_fetch_is_there_after_one_import_and_is_the_function() -> None:
     )
     assert in_new_process(code).startswith("ftp://example.org/ is not an http:// or https:// address")
     assert inspect.signature(thresher.fetch) == inspect.signature(client.fetch)
-    assert "thresher.fetch(it)" in str(thresher.extract("https://example.org/post").reasons)
+    assert "thresher.fetch(address)" in str(thresher.extract("https://example.org/post").reasons)
 
 
 def test_names_are_typed() -> None:
