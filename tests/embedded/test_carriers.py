@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 import turbohtml
+from measuring import measured
 from places import PAGES
 
 from thresher import Page
@@ -74,6 +75,7 @@ def test_the_tree_is_asked_for_only_where_it_was_kept() -> None:
     "html",
     ["<script></script>" * 100_000, "<i id=a>" * 100_000 + "<script>1</script>", "<b><p>" * 50_000 + "<script>1"],
 )
+@measured
 def test_many_elements_take_no_longer_than_their_number(html: str) -> None:
     page = Page.parse(html)
     started = time.process_time()

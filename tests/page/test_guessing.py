@@ -6,6 +6,7 @@ import time
 import unicodedata
 
 import pytest
+from measuring import measured
 
 from thresher.page.guessing import guessed
 from thresher.page.legacy import text_of
@@ -85,6 +86,7 @@ def test_western_languages_need_no_guess(text: str) -> None:
     assert guessed(f"<p>{text}</p>".encode("cp1252")) is None
 
 
+@measured
 def test_much_text_takes_no_longer_than_some() -> None:
     started = time.process_time()
     assert guessed((RUSSIAN + "\n").encode("cp1251") * 100_000) == "windows-1251"

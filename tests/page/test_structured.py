@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from measuring import measured
 from oracle import microdata
 from places import PAGES
 
@@ -88,6 +89,7 @@ def test_a_thing_that_is_part_of_itself_makes_no_microdata() -> None:
     ],
     ids=range(11),
 )
+@measured
 def test_hostile_microdata_takes_time_in_proportion(html: str) -> None:
     page = Page.parse(html)
     started = time.process_time()
