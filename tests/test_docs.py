@@ -8,7 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -21,12 +21,27 @@ PAGES: Final = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "d
 SAMPLE: Final = ROOT / "tests" / "pages" / "article" / "source.html"
 FENCE: Final = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 LINK: Final = re.compile(r"(?<!!)\[[^\]]*\]\(([^)#]+)(?:#[^)]*)?\)")
+WIDEST_PROSE: Final = 110
+"""Columns. Prose is wrapped at 100; a link or a piece of code at the end of a line may reach beyond."""
+UNWRAPPED: Final = re.compile(r"\s*(?:[|#<]|\[?!\[|\[[^\]]+\]: |(?:[-*>] )?\[[^\]]*\]\([^)]*\)\W*$)")
+"""Lines that cannot be wrapped: tables, headings, pictures, markup, and links that stand alone."""
+GENERATED: Final = {ROOT / "docs" / "cli.md", ROOT / "docs" / "methods" / "measured.md"}
 
 every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 
 
 def examples(page: Path, language: str) -> list[str]:
     return [code for name, code in FENCE.findall(page.read_text(encoding="utf-8")) if name == language]
+
+
+def prose(page: Path) -> Iterator[str]:
+    """The lines of a page that are neither code nor of a kind that cannot be wrapped."""
+    is_code = False
+    for line in page.read_text(encoding="utf-8").splitlines():
+        if line.lstrip().startswith("```"):
+            is_code = not is_code
+        elif not is_code and not UNWRAPPED.match(line):
+            yield line
 
 
 @pytest.fixture(scope="module")
@@ -66,6 +81,15 @@ def test_links_lead_to_files(page: Path) -> None:
     for target in LINK.findall(FENCE.sub("", page.read_text(encoding="utf-8"))):
         if not target.startswith(("http:", "https:", "…")):
             assert (page.parent / target).exists(), target
+
+
+@pytest.mark.parametrize(
+    "page",
+    [page for page in (*PAGES, ROOT / "CHANGELOG.md") if page not in GENERATED],
+    ids=lambda page: str(page.relative_to(ROOT)),
+)
+def test_prose_is_wrapped(page: Path) -> None:
+    assert [line for line in prose(page) if len(line) > WIDEST_PROSE] == []
 
 
 def test_the_generated_page_is_current() -> None:
