@@ -288,9 +288,7 @@ class Page:
         """
         column = np.array(hidden, dtype=np.bool_)
         if column.shape != self.hidden.shape:
-            raise BadArgument(
-                f"hidden needs one value for each of the {len(self):,} rows, not the shape {column.shape}"
-            )
+            raise BadArgument(f"hidden has one value for each of the {len(self):,} rows, not the shape {column.shape}")
         other = copy.copy(self)
         other.hidden = _read_only(column)
         for name in ("openable", "closed"):
