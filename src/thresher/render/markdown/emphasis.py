@@ -46,7 +46,7 @@ def _not_tight(spans: dict[int, int], runs: list[tuple[list[int], _Run]]) -> set
 
 
 def _nested(spans: dict[int, int]) -> set[int]:
-    """Signs of the spans that stand inside of others."""
+    """Signs of the spans that stand inside others."""
     found: set[int] = set()
     end = -1
     for opening, closing in sorted(spans.items()):

@@ -1,7 +1,7 @@
 """The running text of one Markdown block: white space folded, marks set tight around their words, signs escaped.
 
 Pieces are collected as they come; what they are written as is decided when the block ends and all neighbours are
-known. White space waits until the next word: so it always lands outside of the marks, and a mark without a word in it
+known. White space waits until the next word: so it always lands outside the marks, and a mark without a word in it
 is never written.
 """
 
