@@ -105,7 +105,7 @@ def tables_h() -> str:
 
 
 def _character_kinds() -> list[str]:
-    """The kind of each character in counting words, and which part of a word it is, in pages of 256, most of them alike."""
+    """The kind of each character in counting words, and which part of a word it is, in pages of 256, mostly alike."""
     kinds = WORD_KINDS.reshape(256, 256)
     pages: dict[bytes, int] = {}
     places = [pages.setdefault(page.tobytes(), len(pages)) for page in kinds]

@@ -9,9 +9,10 @@ from typing import Any, Final, TypeVar
 
 import numpy as np
 
-from thresher.errors import BadArgument, MissingExtra
+from thresher.errors import BadArgument
 from thresher.journey import Source, read
 from thresher.lab.compare.scores import Floats, Scores, agreement, mean_with_others, scores
+from thresher.lab.evaluate.bare_parse import bare_parse
 from thresher.lab.evaluate.tokens import words
 from thresher.methods import METHODS, find_method, load_plugins
 from thresher.page import MAX_BYTES, Page, tree
@@ -119,7 +120,7 @@ def compare(
     page = read(source, encoding=encoding, max_bytes=max_bytes)
     if url is not None:
         page = page.at(url)
-    parse_ms = _bare_parse_ms(page)
+    parse_ms = _timed(bare_parse(page.markup))[1]
     visible = int(page.words[visible_in_body(page)].sum())
     entries = []
     for name, method in chosen.items():
@@ -151,16 +152,6 @@ def _checked_gold(gold: str) -> list[str]:
     if not found:
         raise BadArgument("the gold text has no words; without one, leave it out")
     return found
-
-
-def _bare_parse_ms(page: Page) -> float:
-    """The unit of time: a parse of the page, and nothing more."""
-    try:
-        import turbohtml
-    except ImportError as error:
-        raise MissingExtra("turbohtml", "eval") from error
-
-    return _timed(lambda: turbohtml.parse(page.markup))[1]
 
 
 def _timed(run: Callable[[], _Result]) -> tuple[_Result, float]:

@@ -166,5 +166,3 @@ MEASURES: Final[dict[str, Measure]] = {
         _mean_over_pages,
     ),
 }
-
-DEFAULT_MEASURE: Final = "word-bag"

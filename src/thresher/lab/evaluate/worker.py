@@ -16,7 +16,8 @@ from dataclasses import replace
 from multiprocessing.connection import Connection
 from typing import Final
 
-from thresher.errors import MissingExtra, ThresherError
+from thresher.errors import ThresherError
+from thresher.lab.evaluate.bare_parse import bare_parse
 from thresher.lab.evaluate.labelled import Labelled
 from thresher.lab.evaluate.measures import measure
 from thresher.lab.evaluate.systems import Run, System, runner
@@ -127,16 +128,9 @@ def _in_one_line(error: BaseException) -> str:
 
 
 def _bare_parse_ms(html: bytes) -> float:
-    """The unit of time: a parse of the page, and nothing more."""
-    try:
-        import turbohtml
-    except ImportError as error:
-        raise MissingExtra("turbohtml", "eval") from error
-
-    from thresher.lab.evaluate.guard import tame
     from thresher.page.decode import decode
 
-    text, _ = tame(decode(html).text)
+    parse = bare_parse(decode(html).text)
     started = time.perf_counter()
-    turbohtml.parse(text)
+    parse()
     return (time.perf_counter() - started) * 1000
