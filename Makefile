@@ -1,7 +1,7 @@
 # Two commands: `make demo` shows what Thresher does, `make test` checks all of it.
 # Both set up their own .venv and compile the kernel; they expect Python 3.11+, pip, venv and make, and beside them a C
 # compiler and the headers of Python, which they install as root on Debian.
-# `make extension` packs the browser extension; to check it, it wants Node and npm.
+# `make extension` packs the browser extension; checking it needs Node and npm.
 
 PYTHON ?= python3
 BIN := .venv/bin

@@ -1,10 +1,10 @@
-"""How time and memory grow with the page: one small page again and again, from 10 KB to 30 MB.
+"""How time and memory grow with the size of a page: one small page, repeated to make 10 KB to 30 MB.
 
     python benchmarks/growth.py                             a page of a corpus, about 10 KB long
     python benchmarks/growth.py --sizes 20,200 tests/pages  one of any folder of HTML files
 
-Sizes are thousands of bytes. Each is extracted to text in a process of its own; the best of several rounds counts, as
-a small page takes less time than the machine takes to notice.
+Sizes are thousands of bytes. Each is extracted to text in a process of its own; the best of several rounds counts,
+because a small page is done in less time than a clock can measure well.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ import thresher
 from thresher.page.decode import decode
 
 SIZES: Final = (10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000)
-_SMALL: Final = 10_000
-"""About so many characters has the page that is repeated: so all sizes are of the same mix."""
+_SMALL_PAGE: Final = 10_000
+"""The page that is repeated has about this many characters, so that all sizes have the same mix."""
 _PAGES: Final = 300
-_ENOUGH: Final = 1.0
-"""Seconds that a size is tried for; three times at the least."""
+_ENOUGH_SECONDS: Final = 1.0
+"""A size is tried for this long, and at least three times."""
 
 
 class Cost(NamedTuple):
@@ -43,7 +43,7 @@ class Cost(NamedTuple):
     rows: int
     seconds: float
     megabytes: float
-    """Of memory, beyond what the process had before."""
+    """Memory, beyond what the process had before."""
 
 
 def main() -> None:
@@ -67,7 +67,7 @@ def _options() -> argparse.Namespace:
 def costs(source: Path | None, sizes: list[int]) -> Iterator[Cost]:
     """The cost of each size, measured in a process of its own."""
     texts = [decode(data).text for data in pages(source, _PAGES)]
-    page = min(texts, key=lambda text: abs(len(text) - _SMALL))
+    page = min(texts, key=lambda text: abs(len(text) - _SMALL_PAGE))
     with tempfile.TemporaryDirectory() as folder:
         for size in track(sizes, "growing", console=Console(stderr=True), transient=True):
             file = Path(folder) / f"{size}.html"
@@ -83,7 +83,7 @@ def cost_of(file: Path) -> Cost:
     before, best, rows, rounds = _peak_memory(), float("inf"), 0, 0
     after = before
     started = time.perf_counter()
-    while rounds < 3 or time.perf_counter() - started < _ENOUGH:
+    while rounds < 3 or time.perf_counter() - started < _ENOUGH_SECONDS:
         start = time.perf_counter()
         result = thresher.extract(text, max_bytes=4 * len(text))
         rows, _ = len(result.page), result.text

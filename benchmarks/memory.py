@@ -4,8 +4,8 @@
     python benchmarks/memory.py --pages 3000 tests/pages  any folder of HTML files, or any corpus in Parquet
 
 Every 1,000 pages the resident size of the process is printed. The first two rounds over the different pages are the
-warm-up: by then the largest page has been seen, and what is loaded once is loaded. The last line says how much the
-process has grown since.
+warm-up: by then the largest page has been seen, and everything that is loaded once has been loaded. The last line says
+how much the process has grown since.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ import thresher
 
 
 class Mark(NamedTuple):
-    """How large the process was after so many pages."""
+    """How large the process was after a number of pages."""
 
     pages: int
     megabytes: float
@@ -62,7 +62,7 @@ def _options() -> argparse.Namespace:
 
 
 def measure(sources: list[bytes], total: int, every: int, *, quiet: bool) -> list[Mark]:
-    """Extract so many pages, and note the size along the way."""
+    """Extract `total` pages, and note the size along the way."""
     marks: list[Mark] = []
     start = time.perf_counter()
     columns = (TextColumn("extracting"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -97,7 +97,7 @@ def _line(mark: Mark) -> str:
 
 
 def resident_megabytes() -> float:
-    """What the process holds now; where the system does not tell that, the most that it has held."""
+    """What the process holds now, or where the system does not tell, the most that it has held."""
     statm = Path("/proc/self/statm")
     if statm.exists():
         return int(statm.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6

@@ -1,4 +1,4 @@
-"""Pages for long runs: real ones where the corpora are, else variations of the test pages."""
+"""Pages for long runs: real ones where the corpora are at hand, else variations of the test pages."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SIZES: Final = 7
 
 
 def pages(source: Path | None, wanted: int) -> list[bytes]:
-    """So many pages of a Parquet file, a folder of these, or a folder of HTML files, spread evenly over it."""
+    """Pages of a Parquet file, a folder of these, or a folder of HTML files, spread evenly over it."""
     place = source or (CORPORA if any(CORPORA.glob("*.parquet")) else TEST_PAGES)
     if not place.exists():
         sys.exit(f"there is no {place}; give a Parquet corpus or a folder of HTML files")
@@ -28,7 +28,7 @@ def pages(source: Path | None, wanted: int) -> list[bytes]:
 
 
 def _in_another_process(tables: list[Path], wanted: int) -> list[bytes]:
-    """What reading takes must not be counted as what extracting takes: Arrow unpacks hundreds of megabytes."""
+    """Memory for reading must not count as memory for extracting: Arrow unpacks hundreds of megabytes."""
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
         return pool.submit(_of_tables, tables, wanted).result()
 

@@ -4,7 +4,7 @@
     python benchmarks/parallel.py --pages 50 tests/pages   any folder of HTML files, or any corpus in Parquet
 
 Every run is a process of its own, so that all threads also load the model at once. The answers of all pages, as JSON,
-Markdown, HTML, XML and text, are compared with those of one thread, byte by byte. The program ends with 1 if any
+Markdown, HTML, XML and text, are compared with those of one thread, byte by byte. The exit code is 1 if any
 differs.
 """
 

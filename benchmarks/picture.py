@@ -1,4 +1,4 @@
-"""Measure all that `docs/speed.md` tells, keep it in `benchmarks/measured.json`, and draw `docs/pictures/speed.png`.
+"""Measure what `docs/speed.md` reports, keep it in `benchmarks/measured.json`, and draw `docs/pictures/speed.png`.
 
 python benchmarks/picture.py           measure and draw: a minute or two, on a machine that does nothing else
 python benchmarks/picture.py --draw    draw what was measured before
@@ -41,7 +41,7 @@ def main() -> None:
 
 
 def _run(script: str) -> Any:
-    """What a benchmark prints; numpy's own threads would only stand in the way."""
+    """What a benchmark prints; numpy's own threads are turned off, as they would only disturb it."""
     environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
     command = [sys.executable, str(HERE / script), "--json"]
     return json.loads(subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True, env=environment).stdout)

@@ -4,7 +4,7 @@
     make bench ARGS="--methods"                   every method instead, on top of the columns
     make bench ARGS="--pages 50 folder/of/pages"  any folder of HTML files, or any corpus in Parquet
 
-`picture.py` measures all that once more and draws it.
+`picture.py` measures all of this again and draws it.
 
 Milliseconds say little: machines differ and are busy. The ratio to the bare parse of the same pages, measured in the
 same run, is what to compare. Everything gets the decoded text; each step is timed on each page in turn, and the best of
@@ -41,7 +41,7 @@ class Step(NamedTuple):
 
     run: Callable[[Any], Any]
     prepare: Callable[[str], Any] = str
-    """Makes from the text of a page what the step works on; not timed."""
+    """Makes what the step works on from the text of a page; not timed."""
 
 
 MODERN: Final = CORPORA / "wcxb-dev.parquet"

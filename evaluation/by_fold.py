@@ -1,7 +1,7 @@
 """`auto` on labelled pages, each judged by weights that have not seen its site.
 
 Training leaves five files of weights beside the one that is used: each has seen four fifths of the sites
-(`thresher.lab.training.examples.fold_of` says of which fold a site is).
+(`thresher.lab.training.examples.fold_of` says which fold a site belongs to).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ METHOD: Final = "auto"
 FOLDER: Final = Path(__file__).parent / "folds"
 
 Progress = Callable[[int, int], None]
-"""Called with the number of rows that are done and of all."""
+"""Called with how many rows are done, and how many there are."""
 
 
 @dataclass(frozen=True)
@@ -50,12 +50,12 @@ def fold_files(folder: Path = FOLDER) -> list[Path]:
         )
     for fold, file in enumerate(files):
         if (said := read(file).about.get("fold")) != fold:
-            raise BadArgument(f"{file} says that it is of fold {said}")
+            raise BadArgument(f"{file} says that it belongs to fold {said}")
     return files
 
 
 def hashes(files: Sequence[Path]) -> dict[str, str]:
-    """By which figures know the weights that they were measured with."""
+    """Hashes of the weights, by which figures say what they were measured with."""
     return {file.name: blake2b(file.read_bytes(), digest_size=12).hexdigest() for file in files}
 
 

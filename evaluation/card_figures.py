@@ -34,7 +34,7 @@ def main() -> None:
 
 
 def fill(path: Path, text: str) -> None:
-    """Replace what stands between the marks."""
+    """Replace what is between the marks."""
     old = path.read_text(encoding="utf-8")
     path.write_text(_MARKED.sub(lambda marks: f"{marks[1]}\n{text}\n{marks[2]}", old), encoding="utf-8")
 
@@ -100,7 +100,7 @@ def confidence(found: dict[str, Any]) -> Iterator[str]:
 
 
 def draw(bins: list[dict[str, Any]], path: Path) -> None:
-    """What was said against what came true."""
+    """The confidence that was given against the F1 that was reached."""
     with canvas.style():
         figure = canvas.new_figure()
         axes = figure.add_subplot()

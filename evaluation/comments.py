@@ -1,4 +1,4 @@
-"""What leaving comments out does to the content that `auto` finds: mean word-bag F1 without and with it.
+"""What leaving comments out does to the content that `auto` finds: mean word-bag F1 before and after.
 
     python evaluation/comments.py dragnet wcxb-dev --folds 3 4
     python evaluation/comments.py cleaneval l3s-gn1 --every 2
@@ -31,7 +31,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("corpora", nargs="+")
     parser.add_argument("--folds", type=int, nargs="+", default=list(range(FOLDS)), choices=range(FOLDS))
-    parser.add_argument("--every", type=int, default=1, help="take every so many pages")
+    parser.add_argument("--every", type=int, default=1, help="take one of every N pages", metavar="N")
     asked = parser.parse_args()
     files = [str(file) for file in fold_files()]
     table = Table("corpus", "pages", "changed", "better", "worse", "without it", "with it", box=None)
@@ -47,7 +47,7 @@ def main() -> None:
 
 
 def scores(labelled: Labelled, weights: str) -> tuple[float, float] | None:
-    """F1 without and with it; None for a page that is taken for a forum."""
+    """F1 with comments kept and with comments left out; None for a page that is taken for a forum."""
     page = Page.parse(labelled.html)
     page = page.at(labelled.url) if labelled.url else page
     verdict = METHODS["auto"](page, weights=weights)

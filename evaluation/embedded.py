@@ -33,7 +33,7 @@ from thresher.render import Shown, to_text
 
 CORPORA: Final = ("wcxb-dev", "dragnet", "cleaneval", "l3s-gn1", "readability", "cleanportaleval")
 ALIKE: Final = 0.005
-"""A smaller difference of F1 is none."""
+"""A smaller difference of F1 does not count."""
 
 
 class Case(NamedTuple):

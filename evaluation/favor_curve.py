@@ -1,7 +1,7 @@
-"""How precision and recall of `auto` trade places as its one threshold moves, on sites that it has not seen.
+"""How `auto` trades recall for precision as its one threshold moves, on sites that it has not seen.
 
     python evaluation/favor_curve.py                    measure, and draw docs/pictures/favor.png
-    python evaluation/favor_curve.py --sample 100       a hundred pages of each corpus, drawn nowhere
+    python evaluation/favor_curve.py --sample 100       a hundred pages of each corpus; nothing is drawn
 
 Each page is judged once, by weights that have seen no page of its site; then every strictness is tried on it. What was
 measured goes to `favor_curve.json`, and the table of it to the page on favoring. Needs the extras `eval` and `plot`.
@@ -57,7 +57,7 @@ def main() -> None:
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Precision and recall of `auto` as its threshold moves.")
-    parser.add_argument("--sample", type=int, metavar="N", help="only so many pages of each corpus")
+    parser.add_argument("--sample", type=int, metavar="N", help="only N pages of each corpus")
     parser.add_argument("--jobs", type=int, metavar="N", help="processes (default: one for each core)")
     return parser.parse_args()
 
@@ -110,7 +110,7 @@ def table(found: Figures) -> Iterator[str]:
 
 
 def draw(found: Figures) -> None:
-    """A curve for each corpus, the three settings with names marked on it."""
+    """A curve for each corpus, with the three named settings marked on it."""
     with canvas.style():
         figure = canvas.new_figure()
         axes = figure.add_subplot()

@@ -3,11 +3,11 @@
     python evaluation/fit_info_optics.py          fit, report, write the thresholds
     python evaluation/fit_info_optics.py --dry    fit and report only
 
-The development corpora are split by site: sites whose name has an even hash are fitted on, all figures are of the
-others. For every page and every pair of thresholds on a grid, F1 is counted in words of text blocks that are found in
-the gold. A genre takes the pair with the best mean over its sites: all pages of a site count as much as the one page
+The development corpora are split by site: the fit uses sites whose name has an even hash, and all figures are those of
+the others. For every page and every pair of thresholds on a grid, F1 is counted in words of text blocks that are found
+in the gold. A genre takes the pair with the best mean over its sites: all pages of a site count as much as the one page
 of another. Means differ little from one point of the grid to the next, so each is averaged with its neighbours, lest
-chance decide. A genre with hardly any pages has no thresholds of its own. Takes a few minutes on one core.
+chance decide. A genre with hardly any pages gets no thresholds of its own. This takes a few minutes on one core.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ WEIGHTS: Final = (0.0, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 4.0)
 CUTS: Final = (0.0, 0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4)
 GRID: Final = tuple(Thresholds(weight, cut) for weight, cut in product(WEIGHTS, CUTS))
 FEWEST_PAGES: Final = 20
-"""A genre with fewer has no thresholds of its own."""
+"""A genre with fewer gets no thresholds of its own."""
 
 RIGHT: Final = {
     "article": ("news", "blog"),
@@ -82,7 +82,7 @@ class Sample(NamedTuple):
 
 
 def in_fitting_half(site: str) -> bool:
-    """Whether a site is fitted on: the same on every machine."""
+    """Whether a site is used for the fit: the same on every machine."""
     return md5(site.encode(), usedforsecurity=False).digest()[-1] % 2 == 0
 
 
@@ -139,7 +139,7 @@ def fit(samples: Sequence[Sample], scores: Scores) -> dict[str, Thresholds]:
 
 
 def _best(scores: Scores, share: Scores) -> Thresholds:
-    """The point of the grid with the best mean, its neighbours counted in."""
+    """The point of the grid with the best mean, its neighbours included."""
     mean = np.average(scores, axis=0, weights=share).reshape(len(WEIGHTS), len(CUTS))
     for axis in (0, 1):
         mean = np.apply_along_axis(

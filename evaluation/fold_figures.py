@@ -22,7 +22,7 @@ from thresher.lab.evaluate.summary import Line
 from thresher.verdict import KINDS
 
 MEASURE: Final = "word-bag"
-"""The one that compares, and that the confidence is held against."""
+"""The measure by which systems are compared, and which the confidence should predict."""
 BINS: Final = 10
 _OF_A_LINE: Final = ("corpus", "system", "pages", "failed", "empty", "scores", "trust")
 """Times are left out: they differ from run to run, and the figures must not."""
@@ -32,7 +32,7 @@ Figures = list[dict[str, Any]]
 
 
 def rounded(value: Any) -> Any:
-    """With few digits, so that a second run writes the same file; None for what is not a number."""
+    """With few digits, so that a second run writes the same file; None for NaN."""
     if isinstance(value, Mapping):
         return {key: rounded(each) for key, each in value.items()}
     if isinstance(value, list | tuple):
@@ -90,7 +90,7 @@ def settings(rows: Sequence[Row]) -> Figures:
 
 
 def confidence(rows: Sequence[Row]) -> Figures:
-    """How well the confidence foretells F1: on all pages together, and on each corpus."""
+    """How well the confidence predicts F1: on all pages together, and on each corpus."""
     groups = {"all": list(rows)}
     groups |= {
         corpus: [row for row in rows if row.corpus == corpus] for corpus in dict.fromkeys(r.corpus for r in rows)
@@ -104,7 +104,7 @@ def confidence(rows: Sequence[Row]) -> Figures:
 
 
 def calibration(said: Sequence[float], true: Sequence[float]) -> dict[str, Any]:
-    """What was said against what was true, in bins of equally many pages; `error` is their mean distance."""
+    """Confidence against F1, in bins of equally many pages; `error` is their mean distance."""
     order = np.argsort(said, kind="stable")
     parts = [part for part in np.array_split(order, BINS) if len(part)]
     bins = [

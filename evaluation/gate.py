@@ -40,7 +40,7 @@ MEASURES: Final = ("word-bag", "word-lcs")
 SLACK: Final = 0.0005
 """Scores are pinned to four digits."""
 MUCH_BETTER: Final = 0.01
-"""A score so far above its floor has to be pinned, or it could fall back unnoticed."""
+"""A score this far above its floor has to be pinned, or it could fall back unnoticed."""
 SHORTEST_REASON: Final = 15
 
 HEAD: Final = """\
@@ -128,8 +128,8 @@ def score(floors: Floors, *, progress: bool = False) -> dict[Place, float]:
 
 
 def measured(corpora: list[Corpus], methods: list[str], *, folds: Path = FOLDER, progress: bool = False) -> list[Row]:
-    """Every page by every method; by the learned one out of fold."""
-    learned = fold_files(folds) if METHOD in methods else []  # first, because it may say that they are not there
+    """Every page by every method; the learned one is measured out of fold."""
+    learned = fold_files(folds) if METHOD in methods else []  # first, because it fails if they are not there
     systems = [System(name, name) for name in methods if name != METHOD]
     with Progress(console=Console(stderr=True), disable=not progress, transient=True) as bar:
         task = bar.add_task("measuring")
@@ -167,7 +167,7 @@ def complaints(floors: Floors, scores: Mapping[Place, float]) -> list[str]:
 
 
 def lowered_without_reason(now: Floors, before: Floors) -> list[str]:
-    """Floors that are lower than they once were, and do not say why. Another sample makes another score."""
+    """Floors that are lower than before without saying why, leaving aside those whose sample has changed."""
     found = []
     for place, old in before.floors.items():
         new = now.floors.get(place)

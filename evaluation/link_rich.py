@@ -1,9 +1,10 @@
-"""Where links are frequent in the content itself, does leaving anchor tags out help (accb against ccb)?
+"""Does leaving out anchor tags help where the content itself has many links (accb against ccb)?
 
     python evaluation/link_rich.py
 
-Pages of the development corpora are sorted by how many links their labelled content has for every 100 words: text of
-the page that is linked and also stands in the label. For each class the mean word-bag F1 of `ccb`, `accb` and `tccb`.
+Pages of the development corpora are sorted into classes by how many links their labelled content has for every 100
+words: linked texts of the page that are in the label too. Each class gets the mean word-bag F1 of `ccb`, `accb` and
+`tccb`.
 """
 
 from __future__ import annotations
@@ -29,8 +30,8 @@ CORPORA: Final = ("dragnet", "l3s-gn1", "cleaneval", "wcxb-dev")
 METHODS: Final = ("ccb", "accb", "tccb")
 CLASSES: Final = ("under 1", "1 to 2", "2 to 4", "4 or more")
 BOUNDS: Final = (1, 2, 4)
-SHORTEST: Final = 3
-"""Characters of a linked text that is looked for: shorter ones stand in any label by chance."""
+SHORTEST_LINKED_TEXT: Final = 3
+"""In characters: shorter ones are found in any label by chance."""
 
 
 def main() -> None:
@@ -56,9 +57,9 @@ def _scored(pages: Iterable[Labelled]) -> Iterator[tuple[str, tuple[float, ...]]
 
 
 def links_in_content(page: Page, gold: str) -> int:
-    """How many pieces of linked text stand in the label too."""
+    """How many pieces of linked text are in the label too."""
     label = " ".join(gold.split())
-    linked = page.texts(np.flatnonzero(page.link & ~page.hidden & (page.chars >= SHORTEST)))
+    linked = page.texts(np.flatnonzero(page.link & ~page.hidden & (page.chars >= SHORTEST_LINKED_TEXT)))
     return sum(" ".join(text.split()) in label for text in linked)
 
 

@@ -1,14 +1,14 @@
-"""Title, author and date on pages where a person has read them off, beside other programs.
+"""Title, author and date, compared with what people have read off the pages, and with other programs.
 
 python evaluation/metadata.py --json metadata.json
 
-wcxb-dev says for each page its title, its author and the day it was published, where the page has them. For each of
-these, an answer is right, wrong or missing. Where the page has none there is nothing to be right about; answers that
-are given all the same are counted as unasked, so that a program which always answers is seen. All programs get the
-same text, decoded once, and the address, and all answers are compared in the same way.
+wcxb-dev gives the title, the author and the day of publication of each page, where the page has them. For each of
+these, an answer is right, wrong or missing. Where the page has none, no answer can be right; answers that are given all
+the same are counted as unasked, so that a program which always answers shows up. All programs get the same text,
+decoded once, and the address, and all answers are compared in the same way.
 
 Each program runs in a process of its own with a time limit for each page. Answers are added to a file as they come, and
-a run that was interrupted goes on where it was; those of Thresher are always made anew.
+a run that was interrupted goes on where it stopped; those of Thresher are always made anew.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ SYSTEMS: Final[dict[str, tuple[Callable[[Asked], Answer], str]]] = {
     "newspaper4k": (newspaper, "newspaper4k"),
     "turbohtml": (turbohtml, "turbohtml"),
 }
-"""What answers for each program, and the package it comes in."""
+"""The function that answers for each program, and the package it comes in."""
 
 
 def main() -> None:
@@ -136,8 +136,8 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--answers", type=Path, help="a file that keeps the answers of other programs between runs")
     parser.add_argument("--json", type=Path, help="write the figures here")
     parser.add_argument("--kinds", action="store_true", help="also a table for each kind of page")
-    parser.add_argument("--pages", type=int, help="only so many pages")
-    parser.add_argument("--jobs", type=int, default=2, help="programs that run at a time")
+    parser.add_argument("--pages", type=int, metavar="N", help="only N pages")
+    parser.add_argument("--jobs", type=int, default=2, help="how many programs run at a time")
     return parser.parse_args()
 
 
@@ -179,7 +179,7 @@ def _selections(asked: Sequence[Asked], by_kind: bool) -> dict[str, Callable[[As
 
 
 def answers_of(name: str, asked: Sequence[Asked], file: Path | None) -> dict[str, Answer]:
-    """What a program says of each page, as far as possible from an earlier run."""
+    """What a program says about each page, taken from an earlier run where possible."""
     key = f"{name} {packages.version(SYSTEMS[name][1])}"
     known = {} if name == "thresher" or file is None else _known(file, key)
     rest = [page for page in asked if page.id not in known]
@@ -198,7 +198,7 @@ def _known(file: Path, key: str) -> dict[str, Answer]:
 
 
 def _run(name: str, pages: Sequence[Asked]) -> Iterator[tuple[Asked, Answer]]:
-    """Ask a program in a process of its own; a page on which it hangs or dies costs it that page's answers."""
+    """Ask a program in a process of its own; where it hangs or dies, it only loses the answers to that page."""
     if not pages:
         return
     worker = _Worker(name)
@@ -284,7 +284,7 @@ def folded(text: str) -> str:
 
 
 def names(text: str) -> frozenset[str]:
-    """The names of a line of authors; academic titles and, behind a name, roles are no names."""
+    """The names in a line of authors, without academic titles, and without roles after a name."""
     parts = re.split(r"[;,|&]|\band\b", folded(text))
     plain = [" ".join(re.sub(r"[^\w\s'-]", " ", part).split()) for part in parts]
     bare = [re.sub(r"^(?:by|dr|prof|mr|mrs|ms) ", "", part) for part in plain]

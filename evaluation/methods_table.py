@@ -68,7 +68,7 @@ def main() -> None:
 
 
 def out_of_fold(lines: list[dict[str, Any]], learned: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The lines with those of `auto` exchanged for the ones that were measured out of fold, on the same pages."""
+    """The lines, with those of `auto` replaced by the ones that were measured out of fold on the same pages."""
     pages = {line["corpus"]: line["pages"] for line in lines}
     exchanged = [line for line in learned if line["system"] == LEARNED and line["corpus"] in pages]
     if {line["corpus"]: line["pages"] for line in exchanged} != pages:

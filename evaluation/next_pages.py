@@ -1,4 +1,4 @@
-"""On which labelled pages a next page is found: to be read one by one, because no corpus says which of them are right.
+"""Labelled pages on which a next page is found, to be checked one by one: no corpus says which of them are right.
 
     python evaluation/next_pages.py             folds 0, 1 and 2, on which the rules were made: every address
     python evaluation/next_pages.py 3 4         the others
@@ -32,7 +32,7 @@ def main(folds: set[int]) -> None:
             url = labelled.url or own_address(page)
             counts["pages"] += 1
             counts["with an address"] += url is not None
-            if next_page_of(page, url) is None:  # most pages: then nothing need be judged
+            if next_page_of(page, url) is None:  # as on most pages: nothing need be judged then
                 continue
             found = next_page_of(page, url, auto(page, weights=str(weights[fold])))
             counts["with a next page" if found else "of lists, comments and the like, passed over"] += 1

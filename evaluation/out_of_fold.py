@@ -6,7 +6,7 @@
     python evaluation/out_of_fold.py --peers --favor --json evaluation/out_of_fold.json    what the docs are made from
 
 The weights that come with the package have learnt from these corpora, so what they reach there says nothing. Here each
-page is judged by weights that have seen no page of its site, through `thresher.extract` as anyone calls it.
+page is judged by weights that have seen no page of its site, through `thresher.extract` as users call it.
 """
 
 from __future__ import annotations
@@ -60,10 +60,10 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--folds", type=Path, default=FOLDER, help="the folder with fold-0.npz to fold-4.npz")
     parser.add_argument("--peers", action="store_true", help="compare with trafilatura, readability-lxml, resiliparse")
     parser.add_argument("--favor", action="store_true", help="measure the settings precision and recall as well")
-    parser.add_argument("--sample", type=int, metavar="N", help="only so many pages of each corpus")
+    parser.add_argument("--sample", type=int, metavar="N", help="only N pages of each corpus")
     parser.add_argument("--jobs", type=int, metavar="N", help="processes (default: one for each core)")
     parser.add_argument("--cache", type=Path, metavar="FILE", default=default_cache(), help="remembers answers")
-    parser.add_argument("--no-cache", action="store_true", help="remember nothing, use nothing remembered")
+    parser.add_argument("--no-cache", action="store_true", help="neither use nor keep earlier answers")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all figures here")
     return parser.parse_args()
 

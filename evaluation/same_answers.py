@@ -4,7 +4,7 @@
     python evaluation/same_answers.py record after/         the same once more, after a change
     python evaluation/same_answers.py compare before/ after/
 
-A record is a line of hashes for each page: the columns of its table, the text that each method takes, each format, and
+A record is a line of hashes for each page: the columns of its table, the text that each method keeps, each format, and
 what is said about the page. Only public names are used, so that an older version can be recorded by the same script:
 `PYTHONPATH=older/src python evaluation/same_answers.py record older/`. Needs the extra `eval`.
 """
@@ -28,9 +28,9 @@ import pyarrow.parquet
 import thresher
 
 _MOST_NAMED: Final = 8
-"""Pages that are named for each answer that has changed."""
+"""How many pages are named for each answer that has changed."""
 _WORDED: Final = ("reasons", "why")
-"""Sentences for people; they are compared apart from what they are about."""
+"""Sentences for people; they are compared separately from what they are about."""
 
 Answers = dict[str, str]
 
@@ -123,7 +123,7 @@ def _hash(value: Any) -> str:
 
 
 def differences(before: Path, after: Path) -> int:
-    """Print which answers differ, on how many pages and on which; how many there are."""
+    """Print which answers differ, on how many pages and on which; returns how many there are."""
     found = Counter[str]()
     pages: dict[str, list[str]] = {}
     names = sorted(each.name for each in before.glob("*.jsonl") if (after / each.name).exists())

@@ -4,7 +4,7 @@
     python evaluation/threads.py --folds 3 4
 
 The pages are those that the corpus calls forum. Folds are groups of sites (`thresher.lab.training.examples.fold_of`):
-names and rules were made by looking at folds 0, 1 and 2 alone.
+names and rules were made by looking at folds 0, 1 and 2 only.
 """
 
 from __future__ import annotations

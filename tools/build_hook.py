@@ -1,4 +1,4 @@
-"""What installing does about the kernel: it is compiled, and where that fails, installing fails and says why.
+"""Compiles the kernel when Thresher is installed; where that fails, installing fails and says why.
 
 The compiler is a process of its own: what it prints is shown only where it fails, after one line that says what to do.
 """
@@ -22,12 +22,12 @@ class KernelHook(BuildHookInterface[Any]):
         return ["cython>=3.3", "setuptools"]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """An editable install has the kernel beside its sources, any other in the wheel."""
+        """An editable install has the kernel beside its sources; any other has it in the wheel."""
         is_editable = version == "editable"
         self._scratch = tempfile.TemporaryDirectory()
         folder = Path(self.root, "src", PACKAGE) if is_editable else Path(self._scratch.name)
         name = "native" + sysconfig.get_config_var("EXT_SUFFIX")
-        (folder / name).unlink(missing_ok=True)  # one of older sources is worse than none
+        (folder / name).unlink(missing_ok=True)  # a kernel of older sources is worse than none
         self._compile(folder)
         if not is_editable:
             build_data["pure_python"] = False
@@ -48,6 +48,6 @@ class KernelHook(BuildHookInterface[Any]):
 
 
 def _message(done: subprocess.CompletedProcess[str]) -> str:
-    """The last line says what was wrong, and so it comes first here."""
+    """The compiler's last line says what was wrong, so it comes first here."""
     *words, reason = done.stdout.strip().splitlines() or [f"the compiler ended with {done.returncode}"]
     return "\n".join([f"Thresher was not installed: {reason}", *words])

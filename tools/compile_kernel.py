@@ -1,7 +1,7 @@
 """Compile the kernel: `make kernel`, or `python tools/compile_kernel.py [FOLDER]`; by default, beside its sources.
 
-Wants Cython, setuptools, a C compiler and the headers of Python; where it fails, the last line says what is missing.
-Installing Thresher runs this too (`tools/build_hook.py`). Who sets CFLAGS decides on optimization; else it is the
+Needs Cython, setuptools, a C compiler and the headers of Python; where it fails, the last line says what is missing.
+Installing Thresher runs this too (`tools/build_hook.py`). CFLAGS, if set, decides on optimization; else it is the
 highest that the compiler has.
 """
 
@@ -24,7 +24,7 @@ MODULE: Final = "thresher.kernel.native"
 
 
 class Optimized(build_ext):
-    """The compiler is known only now, and each has words of its own."""
+    """Sets options when the compiler is known: each compiler has its own."""
 
     def build_extensions(self) -> None:
         if "CFLAGS" not in os.environ:
@@ -66,6 +66,6 @@ if __name__ == "__main__":
     os.chdir(ROOT)
     try:
         print(compile_kernel(wanted))
-    except Exception as error:  # many kinds, of two libraries; what went wrong they have printed themselves
+    except Exception as error:  # two libraries raise many kinds, and have already printed what went wrong
         needs = kernel_needs.missing()
         sys.exit(kernel_needs.in_words(needs) if needs else _in_one_line(error))

@@ -1,10 +1,10 @@
 """Fuzz the kernel: `python tools/fuzz_kernel.py --time 600` gives it mutated pages for ten minutes.
 
-The kernel's C code is built with libFuzzer, which follows the code that an input reaches and mutates those that reach
-something new, and with AddressSanitizer and UBSan, which stop at the first access outside of what was asked for. The
-first inputs are the standard's own tests and pieces of pages, where they are at hand, and a few lines else. What was
-found to reach something new stays in build/fuzz/inputs, so that the next run goes on there; what breaks the kernel is
-written to build/fuzz/findings, and the command fails. It wants clang.
+The kernel's C code is built with libFuzzer, which watches the code that an input reaches and mutates inputs that reach
+something new, and with AddressSanitizer and UBSan, which stop at the first access outside allocated memory. The first
+inputs are the standard's own tests and pieces of pages where they are at hand, else a few lines. Inputs that reach
+something new stay in build/fuzz/inputs, so that the next run goes on from there; inputs that break the kernel are
+written to build/fuzz/findings, and the command fails. It needs clang.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ STANDARD: Final = CORPORA.parent / "html5lib-tests"
 
 SANITIZERS: Final = (
     "-g", "-O1", "-fno-omit-frame-pointer", "-fno-sanitize-recover=all", "-fsanitize=fuzzer,address,undefined",
-    "-fno-sanitize-coverage=trace-cmp",  # the list of words does as well, and takes no time
+    "-fno-sanitize-coverage=trace-cmp",  # the list of words does the same, and takes no time
 )  # fmt: skip
 LONGEST_INPUT: Final = 2_560
 LONGEST_PIECE: Final = 1_500
@@ -100,9 +100,9 @@ def build(folder: Path) -> Path:
 
 
 def with_small_chunks(code: str) -> str:
-    """The same code, but every piece of scratch memory is asked for by itself.
+    """The same code, but every piece of scratch memory is allocated by itself.
 
-    So the sanitizer knows where each ends, and memory can run out at any of them.
+    So the sanitizer knows where each ends, and memory can run out at each of them.
     """
     code, count = re.subn(r"(_SCRATCH_(?:CHUNK|STEP) = )\w+", r"\g<1>1", code)
     assert count == 2, "the kernel's scratch memory is made in another way"  # noqa: S101
@@ -110,7 +110,7 @@ def with_small_chunks(code: str) -> str:
 
 
 def compiler() -> str:
-    return shutil.which("clang") or sys.exit("The fuzzer wants clang.")
+    return shutil.which("clang") or sys.exit("The fuzzer needs clang.")
 
 
 def first_inputs() -> Iterator[str]:
@@ -149,7 +149,7 @@ def write_inputs(folder: Path) -> None:
 
 
 def write_words(path: Path) -> None:
-    """What the mutations may put in: tags, attributes with a meaning of their own, references, and comment signs."""
+    """What the mutations may put in: tags, attributes with a meaning of their own, references, and comment marks."""
     table = (KERNEL / "tables.h").read_text("utf-8").split("};", 1)[0]
     names = re.findall(r'"([a-z0-9-]+)"', table)
     words = [f"<{name}>" for name in names] + [f"</{name}>" for name in names] + [f"<{name} " for name in names]

@@ -1,7 +1,7 @@
-"""What compiling the kernel needs: `python tools/kernel_needs.py` says in one line what of it is missing, and fails.
+"""What compiling the kernel needs: `python tools/kernel_needs.py` says in one line what is missing, and fails.
 
-With `--install` it is installed first, where Debian's apt can be used, by root. It runs with the Python that the kernel
-is compiled for, before there is a .venv, and so it imports nothing but the standard library.
+With `--install` it is installed first, if root runs it where Debian's apt can be used. It runs with the Python that the
+kernel is compiled for, before there is a .venv, and so it imports nothing but the standard library.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Need(NamedTuple):
 
 
 def missing() -> list[Need]:
-    """All that is missing here. On Windows setuptools looks for the compiler, and says what to do itself."""
+    """Everything that is missing here. On Windows setuptools itself looks for the compiler, and says what to do."""
     if os.name == "nt":
         return []
     for_c = _missing_for_c()
@@ -87,7 +87,7 @@ def _packages(needs: list[Need]) -> list[str]:
 
 
 def _install(packages: list[str]) -> None:
-    """Nothing happens where it cannot be done: whoever asks again is told what is missing."""
+    """Where this cannot be done nothing happens, and `missing` still says what to install."""
     shell = shutil.which("sh")
     if packages and shell and shutil.which("apt-get") and os.geteuid() == 0:
         subprocess.run([shell, str(INSTALLER), *packages])

@@ -1,8 +1,8 @@
 """Write the tables of the kernel: `make kernel` makes names.pxi, tables.h, characters.h, numbers.pxi.
 
 Names of tags come from the page's own vocabulary, so that the number of a tag is the same on both sides; places of
-features from their names; character references from the standard library; the rest from `kernel_vocabulary.py`. What is
-said of characters is what the Unicode of the Python at hand says: characters.h names its version.
+features from their names; character references from the standard library; the rest from `kernel_vocabulary.py`. Facts
+about characters come from the Unicode version of the Python that runs this: characters.h names it.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ NAMES: Final = (*tags.TAGS, *MORE_TAGS)
 
 
 PARTS_WORDS, CASED, PASSED_OVER, CHANGES = 128, 16, 32, 64
-"""What else is said of a character: whether words end at it, whether it has a case or is passed over when such a one is
-looked for, and whether it changes in lower case."""
+"""What else is known of a character: whether words end at it, whether it has a case or is skipped in the search for one
+that has, and whether lower case changes it."""
 
 
 def constant(name: str) -> str:
@@ -61,7 +61,7 @@ def c_array(kind: str, name: str, values: Iterable[str]) -> str:
 
 
 def names_pxi() -> str:
-    """Numbers, which Cython wants to know."""
+    """Numbers, which Cython must know."""
     lines = [
         "# Written by tools/kernel_tables.py: the numbers of tags, and the classes that parsing asks about.",
         "",
@@ -81,7 +81,7 @@ def names_pxi() -> str:
 
 
 def tables_h() -> str:
-    """Tables, which are C, so that nothing has to be filled at import."""
+    """Tables in C, so that nothing has to be filled at import."""
     known = sorted((name.encode(), value.encode()) for name, value in html.entities.html5.items())
     marks = [sum(1 << place for place, names in enumerate(CLASSES.values()) if name in names.split()) for name in NAMES]
     return "\n".join(
@@ -105,7 +105,7 @@ def tables_h() -> str:
 
 
 def _character_kinds() -> list[str]:
-    """What counting words takes each character for, and which part of a word it is, in pages of 256: most are alike."""
+    """The kind of each character in counting words, and which part of a word it is, in pages of 256, mostly alike."""
     kinds = WORD_KINDS.reshape(256, 256)
     pages: dict[bytes, int] = {}
     places = [pages.setdefault(page.tobytes(), len(pages)) for page in kinds]
@@ -118,7 +118,7 @@ def _character_kinds() -> list[str]:
 
 
 def characters_h() -> str:
-    """What there is to say of every character, in pages of 256."""
+    """What is known of every character, in pages of 256."""
     said = bytes(map(_said_of, range(sys.maxunicode + 1)))
     pages: dict[bytes, int] = {}
     places = [pages.setdefault(said[at : at + 256], len(pages)) for at in range(0, len(said), 256)]
@@ -132,7 +132,7 @@ def characters_h() -> str:
 
 
 def _said_of(code: int) -> int:
-    """Its kind and the marks above. Which have a case, Python says by how it writes a capital sigma after them."""
+    """Its kind and the marks above. How Python lowers a capital sigma after a character tells whether it has a case."""
     character = chr(code)
     if unicodedata.category(character) in {"Cn", "Co", "Cs"}:
         return CHARACTERS.index("OTHER")
@@ -148,7 +148,7 @@ def _said_of(code: int) -> int:
 
 
 def _model_tables() -> list[str]:
-    """What the features of `auto` tell apart: groups of tags, and the names that a page may say about itself."""
+    """What the features of `auto` distinguish: groups of tags, and the types that a page may declare for itself."""
     return [
         c_array("unsigned char", "OWN_TAG", map(str, map(_own_group, tags.TAGS))),
         c_array("unsigned int", "TAG_ABOVE_BITS", map(str, map(_bits_above, tags.TAGS))),
@@ -194,7 +194,7 @@ def _are_short(listed: list[str]) -> list[str]:
 
 
 def _by_letter(listed: list[str]) -> list[str]:
-    """Those of one letter in the order of the list: the first that matches counts."""
+    """Sorted by first letter, otherwise in the order of the list: the first that matches counts."""
     return sorted(listed, key=itemgetter(0))
 
 

@@ -1,7 +1,7 @@
-"""The words that the kernel knows and nothing else does: `kernel_tables.py` writes them into its tables.
+"""The words that only the kernel knows: `kernel_tables.py` writes them into its tables.
 
 What is also known elsewhere comes from there: the tags of the page's table from `page/tags.py`, the groups of tags that
-features tell apart from `model/feature_names.py`.
+features distinguish from `model/feature_names.py`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from thresher.page import repair, tags
 # ---- tags
 
 MORE_TAGS: Final = "foreignobject desc mglyph malignmark".split()
-"""Names that the rules of parsing know and the page's vocabulary does not: in the table they are #other."""
+"""Names that parsing needs and the page's vocabulary does not have: in the table they are #other."""
 
 
 def names_in(marked: tags.BoolTable) -> str:
@@ -59,7 +59,7 @@ CLASSES: Final = {
     "CHANGES_TEXT": names_in(tags.PREFORMATTED | tags.MEDIA) + " sup sub math script",
     "NOT_IN_CELLS": f"table pre blockquote article section form {' '.join(tags.HEADINGS)}",
 }
-"""The classes of tags that the standard names, some of ours that shorten a rule, and some of the page's own."""
+"""Classes of tags: those of the standard, some of ours that shorten a rule, and some of the page's own."""
 
 SIGHT: Final = {
     "LINK": tags.LINK,
@@ -70,37 +70,37 @@ SIGHT: Final = {
     "FORMULA": tags.table(["math"]),
     "SWALLOWER": tags.table(repair.SWALLOWERS),
 }
-"""The classes of tags that a reader's sight depends on."""
+"""The classes of tags that decide what a reader sees."""
 
 # ---- names that authors give to elements
 
 OPENING_PARTS: Final = (
     "panel|accord|collaps|toggl|expand|slid|swiper|carousel|answer|faq|drawer|content|descr|detail|tab|pane|more|fold"
 ).split("|")
-"""Parts of names that speak of opening, or of what is commonly opened."""
+"""Parts of names that suggest opening, or something that is commonly opened."""
 SHORT_PARTS: Final = frozenset({"tab", "pane", "more", "fold"})
-"""Those of them that must begin or end a word: they are letters inside of too many others."""
+"""Those of them that must begin or end a word: too many other words have the same letters inside."""
 MOTION_PARTS: Final = (
     "anim|fade|fading|reveal|motion|transition|duration|ease|appear|entrance|inview|in-view|scroll|lazy|delay|aos|wow|"
     "invisible|loading|gsap|parallax"
 ).split("|")
-"""Parts of names that speak of motion."""
+"""Parts of names that suggest motion."""
 
 # ---- characters
 
 CHARACTERS: Final = "LETTER CAPITAL UNSPACED DIGIT SYMBOL STOP COMMA SIGN SPACE OTHER".split()
-"""The kinds that `auto` tells apart, those first that are counted: the kernel counts the first eight."""
+"""The kinds that `auto` distinguishes: the kernel counts the first eight."""
 STOPS: Final = ".!?\u2026\u3002\uff01\uff1f\u061f\u0964\u06d4\u1362\u104b\u17d4"
 """What ends a sentence: Latin, Chinese and Japanese, Arabic, Hindi, Urdu, Ethiopic, Burmese, Khmer."""
 COMMAS: Final = ",;:\u3001\uff0c\uff1b\uff1a\u060c\u061b"
 SYMBOLS: Final = "|/>+=#\u00bb\u203a\u00ab\u2039\u00a9\u00ae\u2122\u2022\u00b7\u2192"
-"""What parts menu entries, and what stands in legal lines."""
+"""Separators of menu entries, and signs of legal lines."""
 
 _BY_NAME: Final = dict.fromkeys(STOPS, "STOP") | dict.fromkeys(COMMAS, "COMMA") | dict.fromkeys(SYMBOLS, "SYMBOL")
 _BY_CATEGORY: Final = {"Lu": "CAPITAL", "Nd": "DIGIT", "Cc": "SPACE"}
 _BY_LETTER_OF_CATEGORY: Final = {"L": "LETTER", "M": "LETTER", "P": "SIGN", "S": "SIGN", "Z": "SPACE"}
 _LAST_CODE: Final = 0xFFFF
-"""What lies beyond the first plane is something else, whatever it is."""
+"""Characters beyond the first plane all count as OTHER."""
 
 
 def kind_of_character(code: int) -> str:

@@ -1,4 +1,4 @@
-"""Check the packed extension with Mozilla's linter: `make extension`. Wants Node 20 or later and npm.
+"""Check the packed extension with Mozilla's linter: `make extension`. Needs Node 20 or later and npm.
 
 What is checked is what is shipped: the package is laid out in a folder of its own first. Every warning fails, but for
 those that are explained below.
@@ -18,15 +18,15 @@ from typing import Any, Final
 LINTER: Final = "web-ext@10.7.0"
 EXPLAINED: Final = {
     "BACKGROUND_SERVICE_WORKER_IGNORED": "One manifest serves both browsers: Chromium runs `background.service_worker`,"
-    " Firefox runs `background.scripts`, and each leaves the other's word aside.",
+    " Firefox runs `background.scripts`, and each ignores the other's key.",
     "KEY_FIREFOX_ANDROID_UNSUPPORTED_BY_MIN_VERSION": "`data_collection_permissions` is there from Firefox 140 on, on"
-    " Android only from 142. The extension is made for the desktop, where 140 is the oldest that gets long support.",
+    " Android only from 142. The extension is made for the desktop, where 140 is the oldest with long-term support.",
 }
 """Warnings that must stay, and why."""
 
 
 class CannotLint(Exception):
-    """The linter could not be had, or gave no answer."""
+    """The linter could not be run, or gave no answer."""
 
 
 def lint(package: Path) -> list[dict[str, Any]]:
@@ -50,7 +50,7 @@ def lint(package: Path) -> list[dict[str, Any]]:
 
 
 def unexplained(found: list[dict[str, Any]]) -> list[str]:
-    """What must be mended: all that is not explained, and explanations of what the linter no longer says."""
+    """What must be fixed: warnings that are not explained, and explanations of warnings that no longer come."""
     places = [(each, f"{each.get('file', 'package')}:{each.get('line', 1)}") for each in found]
     wrong = [f"{place}: {each['code']}: {each['message']}" for each, place in places if each["code"] not in EXPLAINED]
     given = {each["code"] for each in found}

@@ -1,4 +1,4 @@
-"""Pack the browser extension into `dist/`: `make extension`. Wants nothing but Python.
+"""Pack the browser extension into `dist/`: `make extension`. Needs nothing but Python.
 
 Chromium and Firefox get the same files, as .zip and as .xpi. The same source gives the same bytes, whenever and
 wherever it is packed, so that anyone can check what a package was made of.
@@ -16,14 +16,14 @@ from typing import Final
 ROOT: Final = Path(__file__).parents[1]
 EXTENSION: Final = ROOT / "extension"
 KINDS: Final = {".js", ".css", ".html", ".json", ".png", ".svg"}
-"""What a browser reads. Whatever else lies in the folder stays at home."""
+"""What a browser reads. Whatever else is in the folder is not packed."""
 
 _DATE: Final = (1980, 1, 1, 0, 0, 0)
 _READABLE: Final = 0o100644 << 16
 
 
 class Mismatch(Exception):
-    """The extension says something else than the package beside it."""
+    """The extension and the Python package disagree."""
 
 
 def contents(extension: Path = EXTENSION) -> dict[str, bytes]:
@@ -43,7 +43,7 @@ def _is_packed(path: Path, extension: Path) -> bool:
 
 
 def version_of(extension: Path = EXTENSION) -> str:
-    """The version that the manifest tells. Extension and Python package are one project and have one version."""
+    """The version in the manifest. Extension and Python package are one project and have one version."""
     version = str(json.loads((extension / "manifest.json").read_text(encoding="utf-8"))["version"])
     package = re.search(r'^__version__ = "(.+)"$', (ROOT / "src/thresher/__init__.py").read_text("utf-8"), re.MULTILINE)
     if package is None or package[1] != version:

@@ -1,10 +1,10 @@
 """Read whole corpora with a kernel that stops at the first wrong access: `python tools/sanitize_kernel.py`.
 
 The module is built with AddressSanitizer and UBSan in build/sanitized, and Python is started again with it in place of
-the kernel and with the sanitizers' library in front. Every page of the corpora and every test of the standard is
-extracted and written in every format; then everything that can be asked of its table is asked, whole and cut off: what
-a reader sees of it, what `auto` says, and its plain text, too. It wants gcc; where there are no corpora there is
-nothing to read.
+the kernel and with the sanitizers' libraries loaded first. Every page of the corpora and every test of the standard is
+extracted and written in every format. Then everything that can be asked of its table is asked, of the whole page and of
+its first half: what a reader sees of it, what `auto` says, and its plain text as well. It needs gcc; where there are no
+corpora there is nothing to read.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ STEMS: Final = ("comment", "repl", "discus")
 
 
 def compiler() -> str:
-    return shutil.which("gcc") or sys.exit("This wants gcc.")
+    return shutil.which("gcc") or sys.exit("This needs gcc.")
 
 
 def build() -> Path:
@@ -61,7 +61,7 @@ def library(name: str) -> str:
 
 
 def pages(every: int) -> Iterator[bytes]:
-    """One of so many pages of the corpora as they came, UTF-8 or not, and the sources of the standard's tests."""
+    """One of every `every` pages of the corpora as they came, UTF-8 or not, and the sources of the standard's tests."""
     from pyarrow import parquet
 
     for path in sorted(CORPORA.glob("*.parquet")):
@@ -109,7 +109,7 @@ def native_model(kernel: Any) -> Model:
 
 
 def write(page: bytes) -> None:
-    """The whole way of a page, to every format and with all that is looked for beside its content."""
+    """Take a page all the way, to every format and with everything that is looked for beside its content."""
     import thresher
     from thresher.extraction import FORMATS
 
@@ -119,7 +119,7 @@ def write(page: bytes) -> None:
 
 
 def extract(kernel: Any, table: Any, model: Model) -> None:
-    """The way of a page to plain text, step by step, and what is asked on the way."""
+    """Take a page to plain text step by step, with the questions that are asked on the way."""
     body, _ = kernel.body_of(table)
     looked = kernel.look(table, 100_000)
     openable = kernel.openable(looked) or bytearray(len(table))
@@ -134,7 +134,7 @@ def extract(kernel: Any, table: Any, model: Model) -> None:
 
 
 def extract_by_chance(kernel: Any, table: Any, model: Model) -> None:
-    """What is said where some rows are hidden, some of those can be opened, and some are links."""
+    """The same with random marks: some rows are hidden, some of those can be opened, and some are links."""
     rows = range(len(table))
     hidden, openable, link = (bytes(row % part == 0 for row in rows) for part in (5, 10, 3))
     judge(kernel, table, model, 0, hidden, openable, link)
@@ -142,7 +142,7 @@ def extract_by_chance(kernel: Any, table: Any, model: Model) -> None:
 
 
 def judge(kernel: Any, table: Any, model: Model, body: int, *columns: bytes | bytearray) -> bytearray:
-    """What `auto` keeps; its parts are asked one by one, too."""
+    """What `auto` keeps; its parts are also asked one by one."""
     keep, score, why = bytearray(len(table)), array("d", bytes(8 * len(table))), bytearray(len(table))
     kernel.judged(table, model.network, *columns, body, 0.0, keep, score, why)
     kernel.study(table, model.names, model.words, *columns, body)
@@ -171,7 +171,7 @@ def read(kernel: Any, page: bytes, model: Model) -> None:
 def read_all(module: Path, every: int) -> None:
     specification = importlib.util.spec_from_file_location(MODULE, module)
     assert specification and specification.loader  # noqa: S101
-    kernel = sys.modules[MODULE] = importlib.util.module_from_spec(specification)  # for all of Thresher, too
+    kernel = sys.modules[MODULE] = importlib.util.module_from_spec(specification)  # for all of Thresher as well
     specification.loader.exec_module(kernel)
     model = native_model(kernel)
     count = 0
@@ -183,7 +183,7 @@ def read_all(module: Path, every: int) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--every", type=int, default=1, help="read one of so many pages of the corpora")
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="read one of every N pages of the corpora")
     parser.add_argument("--module", type=Path, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.module:

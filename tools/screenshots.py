@@ -31,13 +31,13 @@ PAGES: Final = {
     "docs-code": "chute.example.org",
     "thai": "khlong.example.org",
 }
-"""The pages, and the names of the sites that they seem to be on."""
+"""The pages, and the names of the sites that they pretend to be on."""
 CAPTIONS: Final = {"before": "The page", "hide": "Hide", "read": "Read", "show": "Show"}
 VIEWS: Final = tuple(CAPTIONS)
 
 _READY: Final = "document.documentElement.dataset.ready !== undefined"
 _SETTLE: Final = 0.5
-"""Seconds until what fades in has faded in."""
+"""Seconds until fading in is over."""
 _COLOURS: Final = 256
 _OVER_A_BLOCK: Final = (1000, 540)
 
@@ -86,7 +86,7 @@ class _Handler(BaseHTTPRequestHandler):
 
 @contextmanager
 def served() -> Iterator[int]:
-    """The pages on this machine; their port."""
+    """Serve the pages on this machine; gives the port."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
@@ -100,7 +100,7 @@ def served() -> Iterator[int]:
 
 
 class Camera:
-    """One tab, in which everything is looked at."""
+    """One tab, in which everything is opened and captured."""
 
     def __init__(self, browser: Chromium, port: int, folder: Path) -> None:
         self.browser, self.port, self.folder = browser, port, folder
@@ -123,11 +123,11 @@ class Camera:
 
     def open(self, page: str, look: Look) -> None:
         self.tab.viewport(look.width, look.height, dark=look.dark)
-        self.tab.send("Page.bringToFront")  # of what is not seen no picture can be taken
+        self.tab.send("Page.bringToFront")  # a tab in the background cannot be captured
         self.tab.goto(f"http://{PAGES[page]}:{self.port}/{page}")
 
     def press(self, view: str = "hide") -> Target:
-        """Press the button and put on a view; the panel."""
+        """Press the extension's button and switch a view on; returns the panel."""
         panel = self.browser.press(self.tab)
         panel.wait(_READY)
         if view != "hide":
@@ -231,7 +231,7 @@ def narrow(draft: Camera) -> dict[str, Path]:
 
 
 def make_small(path: Path) -> None:
-    """Few colours are enough for text on paper, if those of small things are among them."""
+    """A few colours are enough for text on a plain background, if those of small things are among them."""
     with Image.open(path) as picture:
         few = picture.convert("RGB").quantize(_COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
     few.save(path, optimize=True)

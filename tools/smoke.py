@@ -1,6 +1,6 @@
 """Whether an installed Thresher works at all: every page of tests/pages in every format, and the command.
 
-Run by the Python that it is installed for, `python tools/smoke.py`; it wants nothing that Thresher does not want.
+Run with the Python that it is installed for, `python tools/smoke.py`; it needs nothing that Thresher does not need.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ URL: Final = "https://example.org/folder/page.html"
 
 
 def check_page(folder: Path) -> None:
-    """Markdown is as it is expected, the others can be read and say something."""
+    """Markdown is as expected; the other formats can be read and are not empty."""
     result = thresher.extract(folder / "source.html", url=URL)
     written = {name: result.to(name) for name in FORMATS}
     if written["md"] + "\n" != (folder / "expected.md").read_text(encoding="utf-8"):
-        raise SystemExit(f"{folder.name}: this is not the Markdown of expected.md")
+        raise SystemExit(f"{folder.name}: the Markdown is not that of expected.md")
     json.loads(written["json"])
     ElementTree.fromstring(written["xml"])  # noqa: S314  # our own
     empty = [name for name, text in written.items() if not text.strip()]

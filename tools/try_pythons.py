@@ -1,8 +1,8 @@
-"""Install Thresher into every Python that it is made for, and try it: `make test-pythons`.
+"""Install Thresher into every version of Python that it supports, and try it: `make test-pythons`.
 
 Each Python from 3.11 to 3.14 that is found, on the path, among the versions of pyenv or uv, or named as an argument,
 gets an environment of its own in a temporary folder; Thresher is installed there from source, which compiles its
-kernel, and `tools/smoke.py` is run. A Python that is not found is named; it is no failure, but it is not tried either.
+kernel, and `tools/smoke.py` is run. A version that is not found is named; that is not a failure.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def places(version: str) -> Iterator[str]:
 
 
 def is_version(python: str, version: str) -> bool:
-    """A name on the path need not be a Python: pyenv puts one there for each that it could have."""
+    """A name on the path need not be a Python: pyenv puts names there for versions that are not installed."""
     try:
         done = subprocess.run([python, "-c", SAY_VERSION], capture_output=True, text=True)
     except OSError:
@@ -54,7 +54,7 @@ def find(version: str, given: list[str]) -> str | None:
 
 
 def try_python(python: str, folder: Path) -> Outcome:
-    """Make an environment, install, run; the first step that fails is the last."""
+    """Make an environment, install, run; stops at the first step that fails."""
     inside = str(folder / ("Scripts" if os.name == "nt" else "bin") / "python")
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     started = time.monotonic()
@@ -74,7 +74,7 @@ def try_python(python: str, folder: Path) -> Outcome:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("pythons", nargs="*", help="interpreters to try beside those that are found")
+    parser.add_argument("pythons", nargs="*", help="interpreters to try besides those that are found")
     given = parser.parse_args().pythons
     works = True
     for version in VERSIONS:

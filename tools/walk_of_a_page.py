@@ -1,4 +1,4 @@
-"""Which files of Thresher a page passes, in their order: `python tools/walk_of_a_page.py [markdown] [PAGE]`.
+"""Which files of Thresher a page passes through, in order: `python tools/walk_of_a_page.py [markdown] [PAGE]`.
 
 A file counts if any of its functions runs while the page is extracted; what runs when modules are imported does not.
 The kernel counts as one, where its first function is called.
@@ -30,7 +30,7 @@ def files_passed(form: str, page: Path) -> list[str]:
                 passed.setdefault(str(path.relative_to(ROOT)))
 
     source = page.read_bytes()
-    getattr(thresher.extract(source), form)  # what is imported and read once, is now
+    getattr(thresher.extract(source), form)  # so that everything that is loaded once has been loaded
     sys.setprofile(note)
     getattr(thresher.extract(source), form)
     sys.setprofile(None)

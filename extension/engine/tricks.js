@@ -63,7 +63,7 @@ function isClear(colour) {
   return /^rgba\(.*, 0\)$|\/ 0\)$/.test(colour);
 }
 
-// Whether letters are seen by something else than their colour.
+// Whether something other than their colour makes letters visible.
 function drawsLetters(style) {
   return style.textShadow !== "none" || style.backgroundClip === "text" || parseFloat(style.webkitTextStrokeWidth) > 0;
 }

@@ -16,7 +16,7 @@ A page is never the cause of an exception: whatever its bytes, there is a result
 
 from __future__ import annotations
 
-TYPE_CHECKING = False  # as in `thresher`: here too, nothing is loaded but what is needed
+TYPE_CHECKING = False  # `thresher/__init__.py` says why
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

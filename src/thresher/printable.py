@@ -7,7 +7,7 @@ from typing import Final
 
 _UNSEEN: Final = ("Cc", "Cf", "Cs")
 _JOINERS: Final = "\u200c\u200d"
-"""They are part of how words are written in Persian, Hindi and others."""
+"""Words of Persian, Hindi and other languages are written with them."""
 
 
 def on_one_line(text: str) -> str:
@@ -16,7 +16,7 @@ def on_one_line(text: str) -> str:
 
 
 def harmless(text: str, *, besides: str = "") -> str:
-    """Without characters that steer a terminal; those of `besides` may stay."""
+    """The text without characters that control a terminal, but for those in `besides`."""
     if text.isascii() and text.isprintable():
         return text
     allowed = _JOINERS + besides

@@ -125,7 +125,7 @@ SENTENCES: Final[dict[Why, str]] = {
 
 
 KINDS: Final = ("article", "collection", "documentation", "forum", "listing", "product", "service")
-"""The kinds of pages that are told apart."""
+"""The kinds of pages that are distinguished."""
 
 
 class Kind(NamedTuple):
@@ -143,9 +143,9 @@ class Verdict:
     score: npt.NDArray[np.float64]
     why: npt.NDArray[np.uint8]
     kind: Kind | None = None
-    """The kind of page, where the method tells it."""
+    """The kind of page, if the method tells it."""
     confidence: float | None = None
-    """How well the method thinks it did, from 0 to 1, where it tells."""
+    """How well the method thinks it did, from 0 to 1, if it says so."""
     note: str = ""
     """What the method has to say about the page as a whole, if anything."""
 

@@ -45,7 +45,7 @@ def is_clear(text: str) -> bool:
 
 
 def alike(first: str, second: str) -> bool:
-    """Whether two colours cannot be told apart. What is no colour that we know is like nothing."""
+    """Whether two colours cannot be told apart. What is not a known colour is like nothing."""
     if not first or not second:
         return False
     one, other = _colour(first), _colour(second)
@@ -72,6 +72,6 @@ def _parts(text: str) -> list[str]:
 
 
 def _number(text: str) -> float:
-    """A number; of a share, so many hundredths. What is none counts as much."""
+    """A number, or a percentage as a part of 1. What is neither counts as a very large number."""
     found = _SHARE.fullmatch(text)
     return float(found[1]) / (100 if found[2] else 1) if found else 1e9

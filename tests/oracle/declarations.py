@@ -274,7 +274,7 @@ def _colour_of_letters(style: Style) -> str:
 
 
 def _draws_letters(style: Style) -> bool:
-    """Whether letters are seen by something else than their colour."""
+    """Whether something other than their colour makes letters visible."""
     return any(style.get(name, "none") != "none" for name in _OUTLINES)
 
 

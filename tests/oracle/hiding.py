@@ -54,7 +54,7 @@ MAX_TRIALS: Final = 400_000
 """Selectors tried on single elements, in one page: half a second's work."""
 
 _SET_BY_BROWSERS: Final = {FONT: "button, input, select, textarea, font[size]", COLOUR: "a[href], button, mark"}
-"""Elements to which browsers give a size or colour of letters of their own."""
+"""Elements whose letters get a size or colour of their own from browsers."""
 
 _MUCH_TO_READ: Final = 50_000_000
 """Characters. No more are read, however often broken markup repeats an attribute."""

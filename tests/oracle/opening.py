@@ -141,7 +141,7 @@ def _element_before(page: Reading, row: int) -> int | None:
 
 
 def _sibling_before(page: Reading, row: int) -> int | None:
-    """The row before belongs to the sibling before, if it is not the parent: it is that or something inside of it."""
+    """Unless the row before is the parent, it is the sibling before or something inside it."""
     parent = page.parent[row]
     before = row - 1
     if before <= parent:

@@ -184,7 +184,7 @@ class Sight:
         return (by_box if self._illegible is None else by_box | self._illegible) & self.hidden
 
     def not_text(self) -> tree.Bools:
-        """What is hidden because it is no part of the page's text, and was never meant to be."""
+        """What is hidden because it was never meant to be part of the page's text."""
         page = self._page
         no_text = self._is_hidden & _NO_TEXT[page.tag]
         silent = np.flatnonzero(self._is_hidden & (self.ways == SILENT))

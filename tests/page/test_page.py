@@ -196,7 +196,7 @@ def test_the_same_source_gives_the_same_table() -> None:
 def test_hidden_rows_are_as_many_as_the_page_has() -> None:
     page = Page.parse("<p>one<p>two")
     assert page.with_hidden([True] * len(page)).hidden.all()  # type: ignore[arg-type]
-    with pytest.raises(BadArgument, match="rows: hidden wants as many"):
+    with pytest.raises(BadArgument, match="hidden has one value for each of the"):
         page.with_hidden(np.zeros(3, dtype=np.bool_))
 
 

@@ -1,4 +1,4 @@
-// Blocks of Markdown one below the other, inside quotes and list items that put a prefix before their lines.
+// Blocks of Markdown one below the other, inside quotes and list items, which prefix each of their lines.
 
 const MAX_NESTING = 16; // what is nested deeper is written at this depth: each level repeats its prefix on every line
 

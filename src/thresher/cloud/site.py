@@ -1,9 +1,9 @@
-"""Several pages of one site: what stands on most of them is the site's, not the page's.
+"""Several pages of one site: what most of them have belongs to the site, not to the page.
 
-The paper on XPath blocks saw that the noise which is left in its results repeats from page to page, and proposed as its
-next step to compare pages. So every text block of every page is looked at, kept or not: a line that one page keeps by
-mistake is found out by the pages that do not. Two blocks are the same if they differ in nothing but case, white space
-and numbers: "12 comments" is "3 comments".
+The paper on XPath blocks saw that the noise left in its results repeats from page to page, and proposed comparing pages
+as its next step. So every text block of every page is looked at, kept or not: a line that one page keeps by mistake is
+found out by the pages that do not. Two blocks are the same if they differ in nothing but case, white space and numbers:
+"12 comments" is "3 comments".
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from thresher.verdict import Why
 
 _NUMBER: Final = re.compile(r"\d+")
 _MOST_OF_THE_PAGES: Final = 0.5
-"""A block that more than this part of the pages have is the site's."""
+"""A block that more than this share of the pages have belongs to the site."""
 _FEWEST_OF_A_HOST: Final = 3
 
 
 def without_repeated(pages: Iterable[Extraction]) -> list[Extraction]:
-    """The same pages without what stands on most of them, or on most of those that come from the same host."""
+    """The same pages without what most of them have, or most of those from the same host."""
     pages = list(pages)
     repeated = _repeated(pages)
     of_host = {host: _repeated(group) for host, group in _by_host(pages).items()}
@@ -34,7 +34,7 @@ def without_repeated(pages: Iterable[Extraction]) -> list[Extraction]:
 
 
 def _by_host(pages: Sequence[Extraction]) -> dict[str, list[Extraction]]:
-    """Pages of one host, where it is known and has enough of them: two may well be two copies of one text."""
+    """The pages of each host that is known and has enough of them: two may well be two copies of one text."""
     hosts: dict[str, list[Extraction]] = defaultdict(list)
     for page in pages:
         hosts[host_of(page)].append(page)

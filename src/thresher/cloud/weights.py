@@ -1,4 +1,4 @@
-"""How heavy each word is: how often it comes, or how telling it is against the other pages."""
+"""How heavy each word is: how often it occurs, or how distinctive it is compared with other pages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WEIGHTS: Final = ("count", "tfidf")
 
 
 def total(pages: Sequence[Mapping[str, int]]) -> Counter[str]:
-    """How often each word comes on all pages together, the most frequent first."""
+    """How often each word occurs on all pages together, the most frequent first."""
     together: Counter[str] = Counter()
     for page in pages:
         together.update(page)
@@ -21,10 +21,10 @@ def total(pages: Sequence[Mapping[str, int]]) -> Counter[str]:
 
 
 def telling(pages: Sequence[Mapping[str, int]], against: Sequence[Mapping[str, int]] = ()) -> dict[str, float]:
-    """How telling each word of the pages is, the most telling first: tf-idf.
+    """How distinctive each word of the pages is, the most distinctive first: tf-idf.
 
-    A word is heavy if it comes often and few pages have it. One that all pages have tells nothing and is left out. The
-    pages of `against` are only compared with.
+    A word is heavy if it occurs often and few pages have it. One that all pages have says nothing and is left out. The
+    pages in `against` only serve for comparison.
     """
     number = len(pages) + len(against)
     if number < 2:

@@ -48,7 +48,7 @@ class Host:
 
     @property
     def is_private(self) -> bool:
-        """True when there is nothing public about it; a name that mixes both gets no favours."""
+        """True when none of its addresses is public: a name that has both kinds is not trusted as private."""
         return bool(self.addresses) and not any(map(is_public, self.addresses))
 
 

@@ -116,7 +116,7 @@ class _Journey:
     max_bytes: int
     max_redirects: int
     private: PrivatePolicy
-    # Some sites answer only those who come back from a redirect with the cookie it gave them.
+    # Some sites only answer a client that sends back the cookie which the redirect has set.
     cookies: CookieJar = field(default_factory=CookieJar)
     here: Host | None = None
 
@@ -176,7 +176,7 @@ class _Journey:
         )
 
     def _body(self, response: httpx.Response) -> bytes:
-        """The body, unpacked; what can be saved of it if the packing is broken."""
+        """The body, decompressed; as much of it as can be had if the compressed stream is broken."""
         self._check_size(_announced_size(response))
         body = bytearray()
         try:

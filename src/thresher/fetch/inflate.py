@@ -1,4 +1,4 @@
-"""Decompression in small steps, so that a bomb goes off a spoonful at a time.
+"""Decompression in small steps, so that a decompression bomb is noticed while it is still small.
 
 Every reader takes compressed slices and yields pieces of bounded size, however much the input would swell to.
 Whoever consumes them counts, and stops when it is enough; nothing is decompressed ahead of the count.
@@ -45,7 +45,7 @@ def codings(header: str) -> list[str]:
     for name in names:
         if name in UNREADABLE and name not in READERS:
             raise UnknownCompression(name)
-    # Browsers pass over words that name no compression ("utf-8", "none"), and servers do send them.
+    # Browsers ignore words that name no compression ("utf-8", "none"), and servers do send them.
     known = [name for name in names if name in READERS]
     if len(known) > MOST_LAYERS:
         raise UnknownCompression(header)
@@ -75,7 +75,7 @@ def _gunzip(slices: Slices) -> Iterator[bytes]:
 
 
 def _undeflate(slices: Slices) -> Iterator[bytes]:
-    """Deflate means the zlib format by the standard and the raw one by custom."""
+    """Deflate means the zlib format in the standard, and often the raw one in practice."""
     head = b""
     while len(head) < 2 and (more := next(slices, b"")):
         head += more
@@ -150,7 +150,7 @@ def _installed(name: str) -> Any:
 
 
 def _has_bounded_brotli() -> bool:
-    """Before 1.2 a brotli decompressor could not be told to stop, and so could not be trusted."""
+    """Whether brotli is 1.2 or later: before, its decompressor could not be told to stop."""
     return hasattr(getattr(brotli, "Decompressor", None), "can_accept_more_data")
 
 

@@ -2,8 +2,8 @@
 
 The client is asked for the page's own URL, so the Host header, the name in the TLS handshake, the check of
 the certificate and the cookies are all those of the real name. Only the connection itself is made here, to an
-address that was judged before; and every single read and write gets the time that is left, not a fresh
-helping, so that a server cannot hold us by dripping a byte now and then.
+address that was judged before; and every single read and write gets only the time that is left of the
+whole, so that a server cannot hold us by dripping a byte now and then.
 """
 
 from __future__ import annotations

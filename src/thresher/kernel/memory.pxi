@@ -16,7 +16,7 @@ cdef struct Span:
 
 
 cdef inline bint has_room(void** data, Py_ssize_t* room, Py_ssize_t wanted, Py_ssize_t size) noexcept nogil:
-    """Make room for so many items; False where there is no memory left, or where they are too many to be numbered."""
+    """Make room for `wanted` items; False where there is no memory left, or where they are too many to be numbered."""
     cdef Py_ssize_t more
     cdef void* moved
     if wanted <= room[0]:

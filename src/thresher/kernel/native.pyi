@@ -1,4 +1,4 @@
-"""The kernel as Python sees it. What each part gives is told where it is written: in `table.pxi` and its neighbours."""
+"""The kernel as Python sees it. The .pxi files document each part."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -11,7 +11,7 @@ Marks = npt.NDArray[np.uint8]
 """One for each row, 0 or 1."""
 
 MOST_BLOCKS: Final[int]
-"""A page with more of them `auto` does not judge."""
+"""`auto` does not judge pages with more blocks."""
 
 TRICKS: int
 INHERITED: int

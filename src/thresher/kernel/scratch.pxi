@@ -15,7 +15,7 @@ cdef struct Scratch:
 
 
 cdef void* room_for(Scratch* scratch, Py_ssize_t count, Py_ssize_t size) noexcept nogil:
-    """Room for so many items, all of them 0; NULL where there is no memory left. Never for nothing: one at least."""
+    """Room for `count` items, or for one if that is 0, all of them 0; NULL where there is no memory left."""
     cdef Py_ssize_t wanted = (count if count > 0 else 1) * size + SCRATCH_STEP - 1
     cdef Py_ssize_t room
     cdef Chunk* chunk = scratch.chunks

@@ -36,7 +36,7 @@ cdef inline void mix_hash(Hash* a, Hash* b, Hash* c, Hash* d) noexcept nogil:
 
 
 cdef inline Hash up_to_seven(const unsigned char* data, Py_ssize_t length) noexcept nogil:
-    """So few bytes as one number, without a loop. Which of them stand in it twice follows from their number."""
+    """Up to seven bytes as one number, without a loop. Some are in it twice, depending on how many there are."""
     cdef unsigned int first = 0, last = 0
     if length >= 4:
         memcpy(&first, data, 4)
@@ -48,7 +48,7 @@ cdef inline Hash up_to_seven(const unsigned char* data, Py_ssize_t length) noexc
 
 
 cdef Hash secret_hash(const unsigned char* data, Py_ssize_t length, Hash before) noexcept nogil:
-    """Of some bytes; `before` is that of what comes before them, 0 for nothing."""
+    """The hash of some bytes; `before` is the hash of what comes before them, 0 for nothing."""
     cdef Hash a = SECRET[0] ^ 0x736F6D6570736575ULL
     cdef Hash b = SECRET[1] ^ 0x646F72616E646F6DULL
     cdef Hash c = SECRET[0] ^ 0x6C7967656E657261ULL

@@ -13,7 +13,7 @@ cdef enum Namespace:
     SVG
 
 cdef enum TokenKind:
-    T_NOTHING  # something was read that is no token
+    T_NOTHING  # something was read that is not a token
     T_TEXT
     T_NUL
     T_START
@@ -55,10 +55,10 @@ cdef enum Mode:
 
 cdef enum:
     NONE = -1
-    DEEPEST = 513        # elements that are open at most, as browsers have it
+    DEEPEST = 513        # the most elements that are open at once, as in browsers
     MOST_FORMATTING = 64   # active formatting elements after the last marker
     FREE_COPIES = 10_000   # copies of formatting elements that any page may have, ...
-    BYTES_FOR_A_COPY = 8   # ... and how many bytes allow for one more: reopening cannot multiply nodes
+    BYTES_FOR_A_COPY = 8   # ... and how many bytes of the page allow one more: reopening cannot multiply nodes
     MOST_STEPS = 256       # in search of a name; more are needed only where names were made to collide
     MOST_ATTRIBUTES = 256  # of one tag
     MOST_COMPARED = 32     # formatting elements with more attributes are not compared, and so never alike
@@ -86,7 +86,7 @@ cdef struct Node:
     unsigned char namespace
     unsigned char is_open        # is on the stack of open elements
     unsigned char has_reserve    # its attributes have room for more: html and body
-    unsigned char is_html_point  # an annotation-xml that holds HTML by its encoding
+    unsigned char is_html_point  # an annotation-xml whose encoding says that it holds HTML
 
 cdef struct Segment:
     Span span

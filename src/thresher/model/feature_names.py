@@ -1,7 +1,7 @@
-"""What the features of the model are called, in their order: what it looks at, for people.
+"""The names of the model's features, in their order: what it looks at, in words.
 
-The kernel measures them (`kernel/auto/`); `tools/kernel_tables.py` writes it their places, and the groups of tags and
-the names of types that they tell apart, from here.
+The kernel measures them (`kernel/auto/`). `tools/kernel_tables.py` gives it their places, and the groups of tags and
+names of types that they distinguish, from this file.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ from thresher.page import tags
 from thresher.verdict import KINDS
 
 LEVELS: Final = 5
-"""So many levels of elements around a block are measured; wrappers that add no text are one with what they wrap."""
-_NEAREST: Final = 6
-"""Of so many elements above a block the names are features of their own."""
+"""How many levels of elements around a block are measured; a wrapper that adds no text shares the level of what it
+wraps."""
+_NEAREST_ELEMENTS: Final = 6
+"""The names of this many elements above a block are features of their own."""
 
 # ---- of a block by itself
 
@@ -57,11 +58,11 @@ PLAIN_FEATURES: Final = (
 )
 """Those that need no learned table."""
 
-# ---- with what was learned of names and words, and of the blocks around
+# ---- with what was learned about names and words, and with the blocks around it
 
 _SIDES: Final = ("against", "in favour")
 _NAMES: Final = (
-    *(f"names of element {element} {side}" for element in range(_NEAREST) for side in _SIDES),
+    *(f"names of element {element} {side}" for element in range(_NEAREST_ELEMENTS) for side in _SIDES),
     *(f"names above {side}" for side in _SIDES),
     *(f"names above the next few blocks {side}" for side in _SIDES),
 )
@@ -69,7 +70,7 @@ _WORDS: Final = tuple(f"{what} of the odds of words" for what in ("mean", "sum",
 _SEEN_FROM_BESIDE: Final = (
     *"words;link;stops;ends with a stop;long;hidden;digits;capitals;times;link at level 1;records;is p".split(";"),
     IN_HEADING,
-    *(_NAMES[place] for place in (0, 1, 2 * _NEAREST, 2 * _NEAREST + 1)),
+    *(_NAMES[place] for place in (0, 1, 2 * _NEAREST_ELEMENTS, 2 * _NEAREST_ELEMENTS + 1)),
     _WORDS[0],
 )
 _SEEN_FROM_AFAR: Final = tuple(_SEEN_FROM_BESIDE[place] for place in (0, 1, -3, -1))
@@ -85,7 +86,7 @@ FEATURES: Final = (
     *(f"{name}, mean over {window}" for name in _IN_WINDOWS for window in _WINDOWS),
     *(f"{_WORDS[0]} at level {level}" for level in range(LEVELS)),
 )
-"""All of a block."""
+"""All features of a block."""
 
 # ---- of the page as a whole
 

@@ -19,12 +19,12 @@ from thresher.kernel import NameOdds, Network, WordOdds
 Floats = npt.NDArray[np.float32]
 
 FORMAT: Final = 1
-"""Of the file. One with another number was made for another version of Thresher."""
+"""The format of the file. One with another number was made for another version of Thresher."""
 _STEP: Final = 1 / 31
 """Odds, from -4 to 4, are stored as whole numbers of steps."""
 
 _DAMAGED: Final = (OSError, ValueError, TypeError, LookupError, EOFError, RuntimeError, zipfile.BadZipFile, zlib.error)
-"""What reading a file can raise that is not, or no longer, such an archive."""
+"""What reading can raise if a file is not such an archive, or a damaged one."""
 
 
 class Layers(NamedTuple):
@@ -32,7 +32,7 @@ class Layers(NamedTuple):
 
     low: Floats
     high: Floats
-    """Bounds of each feature: what lies outside is moved to the bound, so that no odd page can go off the scale."""
+    """Bounds of each feature: values beyond are moved to the bound, so that no odd page can go off the scale."""
     page_low: Floats
     page_high: Floats
     w1: Floats
@@ -51,14 +51,14 @@ class Layers(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Tables:
-    """What was learned about names (parts of names marked) and words: log-odds for content, 0 for neither."""
+    """What was learned about names (with parts of names marked) and words: log-odds for content, 0 for neither."""
 
     names: dict[str, float]
     words: dict[str, float]
 
     @cached_property
     def native(self) -> tuple[NameOdds, WordOdds]:
-        """The same as the kernel has them."""
+        """The same in the kernel's form."""
         return NameOdds(self.names), WordOdds(self.words)
 
 
@@ -73,7 +73,7 @@ class Model:
 
     @cached_property
     def native(self) -> Network:
-        """The same as the kernel has it; `BadArgument` where it was made for other features than it measures."""
+        """The same in the kernel's form; `BadArgument` if it was made for other features than the kernel measures."""
         layers = {name: np.ascontiguousarray(layer, np.float32) for name, layer in self.layers._asdict().items()}
         try:
             return Network(layers, *self.tables.native, np.ascontiguousarray(self.trust, np.float32))
@@ -95,7 +95,7 @@ def save(model: Model, path: Path) -> None:
     partial = path.with_suffix(".partial")
     with partial.open("wb") as file:
         np.savez_compressed(file, **arrays)  # type: ignore[arg-type]
-    partial.replace(path)  # whoever looks sees the old file or the new one, never half of it
+    partial.replace(path)  # a reader finds the old file or the new one, never half of it
 
 
 _BOUNDS: Final = ("low", "high", "page_low", "page_high", "b1", "bp")
@@ -113,7 +113,7 @@ def shipped() -> Model:
 
 
 def load(path: str) -> Model:
-    """A model of one's own; read once, and again when the file has changed."""
+    """The model in a user's own file; read once, and again when the file has changed."""
     try:
         changed = Path(path).stat().st_mtime_ns
     except OSError:

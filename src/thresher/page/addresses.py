@@ -60,7 +60,7 @@ def canonical_address(page: Page) -> str | None:
 
 
 def shared_address(page: Page) -> str | None:
-    """What the first `<meta property="og:url">` says to those who share the page; many write `name` for `property`."""
+    """What the first `<meta property="og:url">` gives for sharing the page; many write `name` for `property`."""
     rows = page.rows("meta")
     for row, content in zip(rows.tolist(), page.attributes(rows, "content"), strict=True):
         names = (page.attr(row, name) for name in ("property", "name"))

@@ -28,7 +28,7 @@ _PLAIN_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
 
 def escaped(name: str) -> str:
-    """A name as an identifier of CSS; `CSS.escape` of browsers does the same."""
+    """A name as an identifier of CSS, as `CSS.escape` in browsers writes it."""
     if _PLAIN_NAME.fullmatch(name):
         return name
     if name == "-":
@@ -47,7 +47,7 @@ def _escaped_character(character: str, place: int, name: str) -> str:
 
 
 class NamedElements:
-    """The elements of a page that can be named at once. The page keeps this, so this does not keep the page."""
+    """The elements of a page that can be named at once. The page holds this object, so it must not hold the page."""
 
     def __init__(self, page: Page) -> None:
         self._ids = _own_ids(page)
@@ -79,7 +79,7 @@ class NamedElements:
 
 
 def _own_ids(page: Page) -> dict[int, str]:
-    """Ids that one element has, and no other has in any spelling: old pages are matched without regard to case."""
+    """Ids that only one element has, in upper or lower case: on old pages browsers match them in either."""
     rows = np.flatnonzero(~page.is_text)
     ids = {row: found for row, found in zip(rows.tolist(), page.attributes(rows, "id"), strict=True) if found}
     in_table = Counter(found.lower() for found in ids.values())

@@ -1,9 +1,9 @@
-"""What may stand in a page of somebody else that a reader opens in his browser: no script, whatever the page.
+"""What may be shown of somebody else's page in a reader's browser: never a script, whatever the page.
 
-Every tag and every attribute is judged by itself, wherever it stands and in whichever namespace. A browser that reads
-the markup otherwise than we did, as it may with broken or hostile pages, finds the same tags and attributes in other
-places, and none of them is dangerous in any. That needs one more thing, which `safe_tags.py` sees to: nothing that is
-not one of these tags begins with `<`, so comments go, and text that browsers read raw is neutralised.
+Every tag and every attribute is judged by itself, wherever it stands and in whichever namespace. A browser may read
+broken or hostile markup otherwise than we did, but it only finds the same tags and attributes in other places, and none
+of them is dangerous anywhere. That needs one more thing, which `safe_tags.py` sees to: nothing but these tags begins
+with `<`, so comments are removed, and text that browsers read raw is neutralised.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ REMOVED: Final = frozenset(
     listener
     """.split()
 )
-"""Elements that go with all that is in them. Some of the first few may stay; `view_elements.py` knows which."""
+"""Elements that are removed with everything in them. Some of the first few may stay: see `view_elements.py`."""
 
 RENAMED: Final[dict[str, str]] = {
     "xmp": "pre",
@@ -30,8 +30,8 @@ RENAMED: Final[dict[str, str]] = {
     "applet": "thresher-object",
     "embed": "iframe",
 }
-"""Elements that stay under another name: for the raw text in them, for what they load. Those of drawings and formulas
-get names of our own, since `pre` would end the drawing."""
+"""Elements that stay under another name, because of the raw text in them or of what they load. In drawings and formulas
+they get names of our own, since `pre` would end the drawing."""
 
 FRAMES: Final = frozenset({"iframe", "frame", "portal", "fencedframe", "embed"})
 """Elements that show another page. They keep their place and are left empty."""
@@ -40,8 +40,8 @@ _NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_.:-]*")
 _UNWANTED: Final = frozenset(
     "srcdoc autofocus autoplay ping nonce integrity crossorigin manifest http-equiv is shadowrootclonable".split()
 )
-"""Attributes that run, start, call or lock out something. The checks of who may load a style sheet are for its own
-site: here they would only keep it from loading."""
+"""Attributes that run, start, call or block something. Those that check where a style sheet comes from are meant for
+the page's own site: here they would only keep it from loading."""
 
 _OURS: Final = "data-thresher"
 _SPACE: Final = re.compile(r"[\x00-\x20\x7f-\xa0\xad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]+")
@@ -83,7 +83,7 @@ def is_harmless(tag: str, name: str, value: str) -> bool:
 
 
 def _is_dangerous_address(tag: str, name: str, value: str) -> bool:
-    """Whether a browser would run what stands in the address, or take it from the reader: any attribute may be one."""
+    """Whether a browser would run what the address holds, or read the reader's own files. Any attribute may be one."""
     address = _SPACE.sub("", value)
     if any(map(_LOCAL.match, address.split(",") if name.endswith("srcset") else [address])):
         return True
@@ -104,14 +104,14 @@ def style(text: str) -> str:
 
 
 def inline_style(text: str) -> str:
-    """A style attribute; it may not insist on anything, however `!important` is written."""
+    """A style attribute, without `!important` in any spelling."""
     return style(text).replace("!", " ")
 
 
 def style_link(attributes: Mapping[str, str]) -> dict[str, str] | None:
-    """What is to change in a `link` for it to load its style sheet; None where it links to something else.
+    """What must change in a `link` for it to load its style sheet; None where it links to something else.
 
-    Pages load style sheets as something else first and let a script apply them later: no script runs here.
+    Some pages load style sheets as something else first and let a script apply them later, but no script runs here.
     """
     kinds = attributes.get("rel", "").lower().split()
     if "stylesheet" not in kinds:

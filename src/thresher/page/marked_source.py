@@ -1,8 +1,8 @@
 """A page's own source, harmless, with marks set at its tags and around its texts.
 
-The table has lost what methods do not look at: drawings, style sheets, how broken markup was broken. To show a reader
-which part of a page is its content, the kernel tells its source once more, token by token, and each is written again
-where it stood, with the marks added to it. A browser then makes the same tree of it that we have made.
+The table does not have what methods do not look at: drawings, style sheets, how broken markup was broken. To show a
+reader which part of a page is its content, the kernel gives its source once more, token by token, and each is written
+again in its place, with the marks added. A browser then makes the same tree of it as we did.
 
 Nothing is copied: each tag is put together from its name and those of its attributes that are harmless, and texts are
 escaped (`safe_tags.py`). So nothing in the view begins with `<` that is not one of these tags, however a browser reads
@@ -24,11 +24,11 @@ from thresher.page.page import Page
 from thresher.page.view_elements import ViewElements
 
 WRAPPER: Final = "thresher-text"
-"""The element around a piece of text: no page has one of that name, unless it means us."""
+"""The element around a piece of text. No page has one of that name, unless to attack us."""
 
 _IDENTIFIER: Final = re.compile(r"[\w\s/.:,+()-]{,100}", re.ASCII)
 _LOSES_LINE_FEED: Final = frozenset({"pre", "listing", "textarea"})
-"""Elements whose text browsers read without the line feed that it begins with."""
+"""Elements in which browsers drop a line feed at the beginning of the text."""
 _CANNOT_WRAP: Final = tags.table(
     """
     option optgroup select datalist textarea title math semantics annotation annotation-xml mi mn mo ms mtext mrow mfrac
@@ -36,7 +36,7 @@ _CANNOT_WRAP: Final = tags.table(
     maction mprescripts mspace menclose mlabeledtr
     """.split()
 )
-"""Elements in which a tag would be text, or would end them: their text is marked by marking them."""
+"""Elements in which a tag would be read as text, or would end them: they are marked in place of their text."""
 
 Rows = npt.NDArray[np.intp]
 
@@ -54,7 +54,7 @@ class MarkedSource:
         """For each drawing the row that it stands before."""
 
     def mark(self, rows: Rows, value: str) -> None:
-        """Mark elements. Of one that broken markup repeats there is one tag, so all of them are marked."""
+        """Mark elements. One that broken markup repeats has a single tag, so all its copies are marked."""
         for row in rows.tolist():
             self._marks.setdefault(self._source.tagged(row), value)
 
@@ -113,7 +113,7 @@ class _Writer:
         self._root = source.parent(source.head)
         self._parts: list[str] = []
         self._text: list[str] = []
-        """Pieces of one text that are not yet written: what nothing stands between is one."""
+        """Pieces of one text that are not yet written: pieces with nothing written between them are one text."""
         self._text_node = -1
         self._loses_line_feed = False
 
@@ -135,7 +135,7 @@ class _Writer:
         self._write(self._style)
 
     def implied(self, node: int) -> None:
-        """An element without a tag gets one to carry its mark, and so does the body: nothing may begin it too late."""
+        """An element without a tag gets one to carry its mark, and so does the body, which must not begin too late."""
         if node in self._marks or self._elements.names.get(node) in ("body", "br"):
             self._write_start(node)
 
@@ -160,7 +160,7 @@ class _Writer:
         return node in self._elements.shut and name != "frame"
 
     def end_tag(self, inside: int, name: str, closed: tuple[int, ...]) -> None:
-        """An end tag that closes something, or means something else, at the end of what is `inside`."""
+        """An end tag that closes something, or has another effect, at the end of the element `inside`."""
         if closed and closed[0] in self._elements.renamed:
             self.end_tags(closed)
         elif name != "br" and harmless.is_name(name) and self._elements.is_open(closed[0] if closed else inside):
@@ -210,7 +210,7 @@ class _Writer:
 
 
 def _doctype(source: SourceTokens) -> str:
-    """The page's own, as far as it decides how browsers lay the page out; without one they do it as of old."""
+    """The page's own, as far as it decides how browsers lay the page out; without one they use quirks mode."""
     if source.is_quirky:
         return ""
     public, system = source.identifiers

@@ -1,4 +1,4 @@
-"""Values as small numbers, so that what is said of each value is looked up once for a page."""
+"""Values as small numbers, so that each different value of a page is looked up only once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Value = TypeVar("Value", bound=Hashable)
 
 class Numbered(NamedTuple, Generic[Value]):
     values: list[Value]
-    """The different values, in the order in which they first come."""
+    """The different values, in the order in which they first appear."""
     number: npt.NDArray[np.intp]
     """For each item the place of its value."""
 

@@ -83,7 +83,7 @@ class Page:
         encoding: str,
         notes: tuple[Reason, ...] = (),
     ) -> None:
-        """Read markup of so many characters: that of `source`, but for what had to be repaired; see `parse`."""
+        """Use `parse` instead. `markup` is what is read, `characters` its length, `source` the page before a repair."""
         self.native = Table(markup)
         """The page as the kernel has it."""
         self._sight = Sight(self.native, characters)
@@ -189,7 +189,7 @@ class Page:
 
     @cached_property
     def markup(self) -> str:
-        """What was parsed: the source, but for what had to be tamed or repaired."""
+        """What was parsed: the source, but for what had to be repaired."""
         if self._markup is self._source:
             return self.source
         return self._markup if isinstance(self._markup, str) else self._markup.decode()
@@ -200,7 +200,7 @@ class Page:
 
     @cached_property
     def openable(self) -> tree.Bools:
-        """Hidden, but only by elements that a reader can open, such as tabs (`page/opening.py` says which).
+        """Hidden, but only by elements that a reader can open, such as tabs (`kernel/sight/opening.pxi` says which).
 
         A column like the others, but for one thing: it is worked out when it is first asked for.
         """
@@ -214,7 +214,7 @@ class Page:
 
     @property
     def unseen(self) -> tree.Bools:
-        """Rows that a reader does not see, also where `showing` lets them count as shown."""
+        """Rows that a reader does not see, even where `showing` counts them as shown."""
         return self._sight.hidden
 
     @property
@@ -228,7 +228,7 @@ class Page:
         return self._sight.tricked
 
     def showing(self, hidden: str) -> Page:
-        """The page as one of `HIDDEN_CHOICES` wants it: as it is to "drop" hidden text, otherwise with all text shown.
+        """The page for one of `HIDDEN_CHOICES`: unchanged for "drop", otherwise with all text counted as shown.
 
         What is no part of the page's text stays hidden: the head, templates, fallbacks for old browsers, and the
         drawing of a formula beside its source. `unseen` still says what a reader does not see.
@@ -254,7 +254,7 @@ class Page:
         return microdata_of(self)
 
     def writable(self, keep: tree.Bools) -> tree.Bools:
-        """Of the rows that a verdict keeps, those that are not `closed`. Quick where none of them is hidden at all."""
+        """Of the rows that a verdict keeps, those that are not `closed`. Quick where none of them is hidden."""
         return keep & ~(self.closed if (keep & self.hidden).any() else self.hidden)
 
     @cached_property
@@ -282,13 +282,13 @@ class Page:
         return other
 
     def with_hidden(self, hidden: tree.Bools) -> Page:
-        """The same page with other rows hidden: for looking again at what another look has left.
+        """The same page with other rows hidden, for methods that look again at what an earlier look has left.
 
-        Of these a reader can open what he could before, and nothing else.
+        Of these rows, a reader can open those that could be opened before, and no others.
         """
         column = np.array(hidden, dtype=np.bool_)
         if column.shape != self.hidden.shape:
-            raise BadArgument(f"this page has {len(self):,} rows: hidden wants as many, not the shape {column.shape}")
+            raise BadArgument(f"hidden has one value for each of the {len(self):,} rows, not the shape {column.shape}")
         other = copy.copy(self)
         other.hidden = _read_only(column)
         for name in ("openable", "closed"):
@@ -349,7 +349,7 @@ class Page:
         return self.native.texts_of(rows.tolist())
 
     def text_below(self, row: int, *, hidden: bool = True) -> str:
-        """All text of a subtree, whitespace folded; without what is hidden if so asked."""
+        """All text of a subtree, whitespace folded; with `hidden=False` only what is shown."""
         wanted = self.is_text if hidden else self.is_text & ~self.hidden
         inside = np.flatnonzero(wanted[row : self.end[row]]) + row
         return " ".join("".join(self.texts(inside)).split())
@@ -373,7 +373,7 @@ class Page:
         return self.native.attributes(row)
 
     def position(self, row: int) -> tuple[int, int] | None:
-        """Line (from 1) and column (from 0) in the source of a row's element; None where no tag of it is there."""
+        """Line (from 1) and column (from 0) in the source of a row's element; None where it has no tag there."""
         while True:
             found = self.native.position(row)
             if found is not None or row == 0:
@@ -381,7 +381,7 @@ class Page:
             row = int(self.parent[row])
 
     def tag_position(self, row: int) -> tuple[int, int] | None:
-        """As `position`, but of this very row: None for a text, and for an element that no tag has opened."""
+        """As `position`, but of the row itself: None for a text, and for an element that no tag has opened."""
         return self.native.position(row)
 
     def span(self, first: int, last: int | None = None) -> tuple[int, int] | None:
@@ -442,7 +442,7 @@ class Page:
 
 
 def _about(flaw: Exception) -> str:
-    """What the parser says about a selector, which it repeats before."""
+    """What the kernel says is wrong with a selector, without the selector, which it repeats first."""
     return str(flaw).rpartition('": ')[2]
 
 

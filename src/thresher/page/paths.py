@@ -16,9 +16,9 @@ def path_to(
     top: Callable[[int], str | None],
     step: Callable[[int], str],
 ) -> str:
-    """The path of a row: that of the element above it, and its own step. `top` gives those with which paths begin.
+    """The path of a row: that of the element above it, and its own step. `top` gives the first step of a path.
 
-    Paths of the elements above go into `known`: blocks share them, and in a deep page they are long.
+    Paths of the elements above are remembered in `known`: blocks share them, and in a deep page they are long.
     """
     way = []
     while (path := known.get(row)) is None and (path := top(row)) is None:

@@ -1,7 +1,7 @@
 """Pages on their way to another process: a page travels as its source, and is read again where it arrives.
 
-Reading takes less time than moving the table would, and the table holds memory that is the kernel's own. What was said
-of a page since it was read, such as its address, goes along.
+Reading takes less time than moving the table would, and the table holds memory that is the kernel's own. What has
+been added to a page since it was read, such as its address, travels with it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Pages that a single unclosed element swallows whole.
 
 A `<title>`, `<script>`, `<style>` or `<textarea>` without an end tag takes everything up to the end of the page as
-its text, as the standard says: browsers show nothing either. Dumps of pages have such slips, and the text is there.
+its text, as the standard says: browsers show nothing either. Stored pages do have such mistakes, and the text is there.
 Where the body comes out empty and the swallowed text holds markup, the element is closed where its markup begins.
 """
 

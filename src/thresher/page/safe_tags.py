@@ -1,7 +1,7 @@
-"""Tags and texts of somebody else's page as they may be written into a page that a reader opens in his browser.
+"""Tags and texts of somebody else's page, in a form that is safe in a page that a reader opens in a browser.
 
-Each is put together anew from what was read. All signs that could mean something are escaped, in attributes too: where
-a browser takes a tag for text, it must not find another one in its attributes.
+Each is put together anew from what was read. All characters with a meaning in HTML are escaped, in attributes too:
+where a browser takes a tag for text, it must not find another tag in its attributes.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from typing import Final
 from thresher.page import harmless
 
 MARK: Final = "data-thresher"
-"""The attribute that carries every mark. The page's own attributes of that name are gone."""
+"""The attribute that carries every mark. The page's own attributes of that name are left out."""
 
 ROOM_BEFORE_HEAD: Final = 600
-"""Bytes for the attributes of `html` and `head`: browsers look for the encoding in the first 1,024."""
+"""Bytes for the attributes of `html` and `head`: browsers look for the encoding only in the first 1,024."""
 
 FIRST_IN_HEAD: Final = (
     '<meta charset="utf-8">'
@@ -27,7 +27,7 @@ _NAMELESS: Final = "thresher-element"
 
 
 def escaped(text: str) -> str:
-    """Text that browsers read as it is, with the carriage returns that a page has insisted on."""
+    """Text that browsers read as it is, carriage returns included, which a page can have by a character reference."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\r", "&#13;")
 
 
@@ -43,14 +43,14 @@ def _attribute(name: str, value: str) -> str:
 
 
 def safe_name(name: str, *, is_foreign: bool) -> str:
-    """What an element is called in the view: as ever, unless browsers would load or run something for its name."""
+    """What an element is called in the view: its own name, unless browsers would load or run something for it."""
     if name in harmless.RENAMED:
         return f"thresher-{name}" if is_foreign else harmless.RENAMED[name]
     return name if harmless.is_name(name) else _NAMELESS
 
 
 def safe_attributes(name: str, attributes: Mapping[str, str]) -> dict[str, str]:
-    """The attributes of an element that may stay, with what a script would have put in place."""
+    """The attributes of an element that may stay, and those that a script would have set."""
     return {
         each: harmless.inline_style(value) if each == "style" else value
         for each, value in {**attributes, **_changed(name, attributes)}.items()
@@ -69,7 +69,7 @@ def _changed(name: str, attributes: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def shortened(attributes: Mapping[str, str], room: int) -> tuple[dict[str, str], int]:
-    """Those attributes for which there is room, and the room that is left."""
+    """The attributes that there is room for, and the room that is left."""
     short = {}
     for name, value in attributes.items():
         size = len(_attribute(name, value).encode())

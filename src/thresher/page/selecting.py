@@ -1,8 +1,8 @@
 """Which CSS selectors are quick on every page.
 
-The parser's selector engine remembers what it found on the way up from an element and across its siblings, so a chain
-of combinators takes linear time. Inside of the parentheses of `:is()`, `:not()`, `:where()` and `:has()` it does not:
-there a chain can take minutes on a page that is deep or long. So only single elements may stand there.
+The kernel's selector engine remembers what it found on the way up from an element and across its siblings, so a chain
+of combinators takes linear time. Inside the parentheses of `:is()`, `:not()`, `:where()` and `:has()` it does not:
+there a chain can take minutes on a page that is deep or long. So only single elements are allowed there.
 """
 
 from __future__ import annotations

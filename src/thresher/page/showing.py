@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 HIDDEN_CHOICES: Final = ("drop", "keep", "flag")
 """Leave hidden text out; treat it like any other text; the same, and mark it where it is written."""
 
-A_PASSAGE: Final = 20
-"""Words in one block: fewer are labels for those who listen, such as "skip to content"."""
+PASSAGE_WORDS: Final = 20
+"""Words in one block: fewer are labels for screen readers, such as "skip to content"."""
 
 
 def check_choice(hidden: object) -> None:
@@ -40,7 +40,7 @@ def hidden_notes(page: Page, kept: tree.Bools) -> list[Reason]:
 def hidden_note(page: Page) -> Reason | None:
     """Says that a trick hides whole passages of the page, which were left out; None where there are none.
 
-    Links do not count: menus are put out of sight by the same tricks, and menus tell nobody what to do.
+    Links do not count: menus are put out of sight by the same tricks, and a menu gives no machine instructions.
     """
     tricked = page.tricked
     if not tricked.any():
@@ -48,7 +48,7 @@ def hidden_note(page: Page) -> Reason | None:
     rows = np.flatnonzero(tricked & page.hidden & ~page.link & (page.words > 0))
     rows = rows[(rows > page.body) & (rows < page.end[page.body]) & page.closed[rows]]
     by_block = np.bincount(page.block[rows], weights=page.words[rows]) if len(rows) else np.zeros(1)
-    words = int(by_block[by_block >= A_PASSAGE].sum())
+    words = int(by_block[by_block >= PASSAGE_WORDS].sum())
     return reason(ReasonCode.HIDDEN_LEFT_OUT, words=words) if words else None
 
 

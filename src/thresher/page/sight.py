@@ -1,4 +1,4 @@
-"""What a reader sees of a page: the kernel looks (`kernel/sight/`), and this answers what is asked about it."""
+"""What a reader sees of a page: the kernel finds it out (`kernel/sight/`), and this answers questions about it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Sight:
     """What a reader sees of a page."""
 
     def __init__(self, table: Table, length: int) -> None:
-        """Of the names of elements, no more than `length` characters are read: those of the page."""
+        """No more than `length` characters of the names of elements are read; it is the length of the page."""
         self._looked = look(table, length)
         self.link = np.frombuffer(self._looked.link, dtype=np.bool_)
         """Inside a link, a button or a selection list."""
@@ -30,7 +30,7 @@ class Sight:
         self._is_hidden = np.frombuffer(self._looked.is_hidden, dtype=np.bool_)
         """Hidden itself."""
         self.ways = np.frombuffer(self._looked.ways, dtype=np.uint32)
-        """In which ways each row is itself hidden by attributes and styles: bits, see `kernel/style/ways.pxi`."""
+        """The ways in which attributes and styles hide each row itself, as bits: see `kernel/style/ways.pxi`."""
         self._tag = np.asarray(table.tag)
         self._parent = np.asarray(table.parent)
         self._end = np.asarray(table.end)
@@ -54,12 +54,12 @@ class Sight:
         return (by_box if illegible is None else by_box | illegible) & self.hidden
 
     def openable(self) -> tree.Bools:
-        """What is hidden, but not if a reader opens all that can be opened."""
+        """What is hidden only until a reader opens everything that can be opened."""
         opened = _column(openable(self._looked))
         return np.zeros(len(self.hidden), dtype=np.bool_) if opened is None else opened
 
     def not_text(self) -> tree.Bools:
-        """What is hidden because it is no part of the page's text, and was never meant to be."""
+        """What is hidden because it was never meant to be part of the page's text."""
         no_text = self._is_hidden & _NO_TEXT[self._tag]
         silent = np.flatnonzero(self._is_hidden & (self.ways == native.SILENT))
         no_text[silent[self._draws_formula(silent)]] = True
@@ -68,7 +68,7 @@ class Sight:
         return hidden | (self._below(with_fallback) & ~with_fallback) if with_fallback.any() else hidden
 
     def _draws_formula(self, rows: Rows) -> tree.Bools:
-        """Whether each row only draws, for the eye, the mathematics beside it: shown, it would say all of it twice."""
+        """Whether each row only draws the mathematics beside it for the eye: counted as shown, it would repeat it."""
         formulas, parent = _MATH[self._tag], self._parent[rows]
         if not formulas.any():
             return np.zeros(len(rows), dtype=np.bool_)

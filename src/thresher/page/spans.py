@@ -1,11 +1,11 @@
 """Where in the source the texts of a page stand, character by character.
 
-The parser tells where the tag of each element begins, not where texts do. So the source is cut into tags and the runs
+The kernel tells where the tag of each element begins, not where texts do. So the source is cut into tags and the runs
 of text between them, and each text row is looked for in the runs between the element before it and the one after it.
-A span is given only where the run, with its character references resolved, is the very text of the row: where markup
+A span is given only where the run, with its character references resolved, is exactly the text of the row: where markup
 is so broken that text has moved, there is none.
 
-Spans count characters of `page.source`. The parser folds line ends, so what it tells is translated back.
+Spans count characters of `page.source`. The kernel folds line ends, so its positions are translated back.
 """
 
 from __future__ import annotations
@@ -54,11 +54,11 @@ _WHITE: Final = _white(backwards=False)
 _WHITE_BACKWARDS: Final = _white(backwards=True)
 
 _LOOKS: Final = 8
-"""Runs in which a text is looked for: there is more than one where something stands between that is no row."""
+"""How many runs a text is looked for in: there are several where something stands between that is not a row."""
 
 
 class Runs:
-    """The runs of text between the tags of a page that are more than white space."""
+    """The runs of text between the tags of a page, but for those of white space alone."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -77,7 +77,7 @@ class Runs:
             self.stops.append(stop)
 
     def said(self, run: int) -> str:
-        """The text of a run as the parser reads it, but for white space at its ends."""
+        """The text of a run as the kernel reads it, but for white space at its ends."""
         if run not in self._said:
             self._said[run] = _read(self._text[self.starts[run] : self.stops[run]])
         return self._said[run]
@@ -97,7 +97,7 @@ class Runs:
         return None
 
     def _last_of(self, run: int, wanted: str, before: int) -> int | None:
-        """The run with which a text ends that begins with this one; tags that mean nothing can stand between."""
+        """The run in which a text ends that begins in this one: tags without effect can stand between."""
         said = self.said(run)
         if said == wanted:
             return run
@@ -128,7 +128,7 @@ def _after_last_letter(text: str, start: int, stop: int) -> int:
 
 
 def text_spans(page: Page) -> tuple[Offsets, Offsets]:
-    """For each row where its text begins and ends in `page.source`; -1 where that cannot be told."""
+    """For each row, where its text begins and ends in `page.source`; -1 where that cannot be told."""
     starts = np.full(len(page), -1, dtype=np.int64)
     stops = starts.copy()
     if page.markup != page.source:
@@ -147,7 +147,7 @@ def text_spans(page: Page) -> tuple[Offsets, Offsets]:
 
 
 def _limits(page: Page, text: str) -> tuple[Offsets, Offsets]:
-    """For each row where the nearest tags before and after it begin."""
+    """For each row, where the nearest tags before and after it begin."""
     offsets = _tag_offsets(page, text)
     after = np.maximum.accumulate(np.where(offsets >= 0, np.arange(len(page)), 0))
     after = np.maximum(offsets[after], 0)
@@ -169,7 +169,7 @@ def _tag_offsets(page: Page, text: str) -> Offsets:
 
 
 def _in_source(source: str, offsets: Offsets) -> Offsets:
-    """The same places where line ends are as they came."""
+    """The same places in the source, where line ends are not folded."""
     if "\r\n" not in source:
         return offsets
     lengths = [len(part) for part in source.split("\r\n")[:-1]]

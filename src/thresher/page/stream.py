@@ -72,7 +72,7 @@ def stream_of(tag: npt.NDArray[np.int16], end: tree.Ints, depth: tree.Ints) -> S
 
 
 def share_below(row: tree.Ints, part: tree.Array, whole: tree.Array, end: tree.Ints) -> tree.Floats:
-    """For every row of the page how much of the whole is the part, over all that belongs to it and to rows below it.
+    """For every row of the page, the share of `part` in `whole`, over all that belongs to it or to rows below it.
 
     `row` says to which row each number belongs. Where there is no whole, the share is 0.
     """
@@ -99,14 +99,14 @@ def lines_of(stream: Stream, texts: list[str], chars: tree.Ints, *, break_at: in
     """The lines of a stream of tags and texts, given the texts in their order and the page's column `chars`.
 
     Only line breaks in text are seen: the page does not remember those inside tags. With `break_at`, a line is broken
-    wherever it has had so many characters of text; tags have no length here.
+    wherever it has reached that many characters of text; tags have no length here.
     """
     count = np.ones(len(stream.row), dtype=np.int32)
     count[stream.is_text] += np.fromiter(map(_count_breaks, texts), dtype=np.int32, count=len(texts))
     is_tag = np.repeat(stream.is_tag, count)
     piece_chars = _piece_chars(stream, texts, chars[stream.row], count)
     goes_on = np.ones(len(is_tag), dtype=np.bool_)
-    goes_on[np.cumsum(count) - count] = False  # the first piece of a text begins no line: it may stand behind a tag
+    goes_on[np.cumsum(count) - count] = False  # the first piece of a text begins no line: it may follow a tag
     some = is_tag | (piece_chars > 0)  # white space goes, and with it every line that has nothing else
     line = _numbered(_changes(np.cumsum(goes_on, dtype=np.int32)[some]))
     lines = Lines(np.repeat(stream.row, count)[some], is_tag[some], piece_chars[some], line)
@@ -124,7 +124,7 @@ def _piece_chars(stream: Stream, texts: list[str], chars: tree.Ints, count: tree
 
 
 def _broken(lines: Lines, at: int) -> Lines:
-    """Lines of at most so many characters of text. A text that goes on over a break becomes several pieces."""
+    """Lines of at most `at` characters of text. A text that goes on over a break becomes several pieces."""
     before = np.cumsum(lines.chars, dtype=np.int32) - lines.chars
     before -= before[np.flatnonzero(_changes(lines.line))][lines.line]  # counted from the beginning of the line
     after = before + lines.chars
@@ -140,7 +140,7 @@ def _broken(lines: Lines, at: int) -> Lines:
 
 
 def _changes(numbers: npt.NDArray[np.signedinteger[Any]]) -> tree.Bools:
-    """Where a number is not the one before it; so also at the first."""
+    """Where a number differs from the one before it; the first always does."""
     changes = np.ones(len(numbers), dtype=np.bool_)
     np.not_equal(numbers[1:], numbers[:-1], out=changes[1:])
     return changes

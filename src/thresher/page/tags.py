@@ -74,7 +74,7 @@ NEVER_SHOWN: Final = table(
 )
 """Elements that a browser with scripts does not show, whatever the style sheets say.
 
-An open `dialog` and a `template` that is a declarative shadow root are shown: `page/sight.py` lets those through.
+An open `dialog` and a `template` that is a declarative shadow root are shown: `kernel/sight/` lets those through.
 """
 
 NEVER_UNVEILED: Final = NEVER_SHOWN & ~table(["noscript"])

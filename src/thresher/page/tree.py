@@ -1,7 +1,7 @@
 """Tree arithmetic on arrays.
 
 Rows stand in preorder, so the subtree of row `i` is the slice `i : end[i]`. Everything here follows from that: no
-recursion, no visit to single rows. `parent` of the root is the root itself, so that walking up always arrives.
+recursion, and no loop over rows. The `parent` of the root is the root itself, so that walking up always ends there.
 
 Cost: sums, covers and depths are linear. Walking up (`nearest`, `path_min`) doubles its stride, so it takes
 log2(depth) array operations, at most ten: the parser cuts trees off at 512 levels. `first_max` looks at every row

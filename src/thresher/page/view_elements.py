@@ -1,8 +1,8 @@
-"""Which elements of a page stand in a view of it, and under which names.
+"""Which elements of a page are part of a view of it, and under which names.
 
-What could run is not written, with all that is in it; `harmless.py` has the list. A few of these stay, under names
-that mean nothing to browsers: formulas that a script would have drawn, what is shown where scripts are off. Embedded
-pages keep their places and are left empty.
+What could run is left out, with everything in it; `harmless.py` has the list. A few such elements stay, under names
+that mean nothing to browsers: formulas that a script would have drawn, and what is shown where scripts are off.
+Embedded pages keep their places and are left empty.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ _FORMULA: Final = "thresher-formula"
 _NOSCRIPT: Final = "thresher-noscript"
 _SHADOW: Final = "shadowrootmode"
 _MOST_SHADOW_TREES: Final = 1_000
-"""Each gets a style sheet of ours, which may be much longer than itself."""
+"""Each gets a style sheet of ours, which may be much longer than the tree itself."""
 
 
 class ViewElements:
-    """The decisions about all elements of a page, which go by the numbers that `SourceTokens` has for them."""
+    """The decisions about all elements of a page, by the numbers that `SourceTokens` gives them."""
 
     def __init__(self, page: Page, source: SourceTokens) -> None:
         self._page = page
@@ -32,9 +32,9 @@ class ViewElements:
         """Elements that are written, and what they are called in the view."""
         self.renamed: set[int] = set()
         self.shut: set[int] = set()
-        """Elements of whose inside nothing is written as it came, whether they are written or not."""
+        """Elements whose contents are not written as they came, whether the element itself is written or not."""
         self.drawings: dict[int, int] = {}
-        """The row that each drawing stands before: drawings are no rows themselves."""
+        """The row that each drawing stands before: drawings are not rows themselves."""
         for node, parent, name, rows_before in source.elements():
             if parent in self.shut or (written := self._written(node, name)) is None:
                 self.shut.add(node)
@@ -44,7 +44,7 @@ class ViewElements:
                     self.drawings[node] = rows_before
 
     def is_open(self, node: int) -> bool:
-        """Whether what stands in an element is written."""
+        """Whether the contents of an element are written."""
         return node in self.names and node not in self.shut
 
     def _add(self, node: int, name: str, written: str) -> None:
@@ -55,8 +55,8 @@ class ViewElements:
             self.shut.add(node)
 
     def _written(self, node: int, name: str) -> str | None:
-        """What an element is called in the view; None where it is not written, nor what is in it."""
-        if name == "script":  # of scripts the table has formulas alone; in the head their new name would end it
+        """What an element is called in the view; None where neither it nor its contents are written."""
+        if name == "script":  # the only scripts in the table are formulas; in the head their new name would end it
             return _FORMULA if self._source.row(node) >= max(self._page.body, 1) else None
         if name == "noscript":
             row = self._source.row(node)

@@ -1,4 +1,4 @@
-"""Writers: the kept part of a page as Markdown, text, HTML or XML, or amid the rest, hidden."""
+"""Writers: the kept part of a page as Markdown, text, HTML or XML, or the whole page with the rest of it hidden."""
 
 from thresher.render.front_matter import front_matter
 from thresher.render.hide import hide

@@ -1,4 +1,4 @@
-"""Code: in which programming language a block of it is."""
+"""Code: which programming language a block is in."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ _LARGEST_LABEL: Final = 16  # rows, and characters
 
 
 class Footnotes(NamedTuple):
-    """What is written where."""
+    """Which rows are footnotes, refer to one, or lead back from one."""
 
     references: dict[int, str]
     """Label by row of the link in the text."""
@@ -74,12 +74,12 @@ def _notes(page: Page, written: list[int], targets: set[str]) -> dict[str, int]:
 
 
 def _refers(page: Page, row: int, is_raised: bool) -> bool:
-    """Whether a link is a mere label of a note: raised or said to be one, and with no text to lose."""
+    """Whether a link is only the label of a note: raised or marked as one, and too short to be text of its own."""
     return (is_raised or _REFERS.search(_said(page, row)) is not None) and (len(page.text_below(row)) <= _LARGEST_LABEL)
 
 
 def _labels(page: Page, references: dict[int, str]) -> dict[str, str]:
-    """The label of each note: what its first reference shows, made unlike all others."""
+    """The label of each note: what its first reference shows, made unique."""
     labels: dict[str, str] = {}
     uses: Counter[str] = Counter()
     for row, target in references.items():

@@ -1,8 +1,8 @@
-"""The hide view: the page as it was, with everything in its place, and only its content to be seen.
+"""The hide view: the page as it was, with everything in its place, but only its content visible.
 
 What is hidden still takes its room, so that the reader sees where on the page the content stood. Elements around the
-content stay visible for their grounds and borders, without which light text on a dark ground could not be read; text
-that was dropped is hidden by itself.
+content stay visible for their backgrounds and borders, without which light text on a dark background could not be
+read; dropped text in them is hidden by itself.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ KEPT: Final = "kept"
 """The mark of elements whose own text is content, or that stand around content."""
 
 BESIDE: Final = "beside"
-"""The mark of what is seen with the content, though no text of it was kept: pictures, drawings, ornaments."""
+"""The mark of what is shown with the content, though it has no kept text: pictures, drawings, ornaments."""
 
 _HIDDEN: Final = f":not([{MARK}])"
 _GENERATED: Final = "before after marker placeholder file-selector-button".split()
 _GENERATED_IN_SOME: Final = "picker-icon checkmark scroll-marker scroll-button(*)".split()
-"""Text that style sheets put beside that of an element. A browser that does not know one of the second leaves out the
-rule that it stands in."""
+"""Pseudo-elements, with which style sheets add text to an element. Those of the second list get a rule each, because a
+browser that does not know one drops the whole rule."""
 
 
 def _rule(selectors: Iterable[str]) -> str:
@@ -49,10 +49,10 @@ _STYLE: Final = f"""
 thresher-formula{_HIDDEN}{{display:none!important}}
 }}
 """
-"""In the first layer of all, important rules weigh more than all others of the page, however they select. The layer has
-no name, so that no rule of the page can stand in it. A shadow tree has layers of its own, and in what is important it
-outdoes the page around it: there these rules are for its host and for what stands in its slots as well. The element
-around a text is there for us alone, so that rules of the page for elements in its place must not change it."""
+"""Important rules in the first layer outweigh every other rule of the page, whatever its selector. The layer has no
+name, so that the page cannot add rules to it. A shadow tree has layers of its own, and its important rules outweigh
+those of the page around it: inside one, these rules therefore also cover its host and what stands in its slots. The
+element around a text is our own, and rules of the page for elements in its place must not change how it looks."""
 
 _FEW_WORDS: Final = 3
 _FORMULA: Final = tags.table(["script"])
@@ -72,7 +72,7 @@ def hide(shown: Shown, *, url: str | None = None) -> str:
     beside = _ornaments(page, kept)
     original.mark(np.flatnonzero(beside & ~page.is_text), BESIDE)
     original.mark_drawings(np.flatnonzero(_amid(page, kept, original.drawings)), BESIDE)
-    # Each by itself: where browsers nest broken markup otherwise than we did, it may come to stand in what is seen.
+    # Each by itself: a browser may nest broken markup otherwise than we did, and put dropped text into what is shown.
     dropped = page.is_text & (page.chars > 0) & ~kept & ~beside
     dropped[: page.body] = False
     rows = np.flatnonzero(dropped)
@@ -81,15 +81,15 @@ def hide(shown: Shown, *, url: str | None = None) -> str:
 
 
 def kept_texts(shown: Shown) -> tree.Bools:
-    """Text rows that are content as the page shows them: formulas as they are drawn, or by their source if scripts draw
-    them."""
+    """Text rows that are content as the page shows it: formulas as they are drawn, or their source where it is a script
+    that draws them."""
     page = shown.page
     drawn = page.writable(shown.keep) & page.is_text & (page.chars > 0)
     return np.asarray(drawn | (shown.text & _FORMULA[page.tag[page.parent]]))
 
 
 def _around(shown: Shown, kept: tree.Bools) -> tree.Bools:
-    """Elements that show, or stand around, what is content."""
+    """Elements that are content themselves, or stand around it."""
     page = shown.page
     around = np.zeros(len(page), dtype=np.bool_)
     around[shown.rows_with_drawings] = True
@@ -99,14 +99,14 @@ def _around(shown: Shown, kept: tree.Bools) -> tree.Bools:
 
 
 def _around_slots(page: Page, around: tree.Bools) -> tree.Bools:
-    """The way down to the slots of shadow trees: what stands in a host's own markup is seen through them."""
+    """Elements on the way down to the slots of shadow trees, through which a host's own markup is shown."""
     shadows = _TEMPLATE[page.tag] & ~page.hidden & around[page.parent]
     inside = tree.covered(shadows, page.end)
     return np.asarray(inside & tree.above(inside & _SLOT[page.tag], page.end))
 
 
 def _ornaments(page: Page, kept: tree.Bools) -> tree.Bools:
-    """What the table takes as hidden though it is seen, amid kept text: a few words that are not read out."""
+    """What is visible amid kept text, though the table has it as hidden: a few words that screen readers pass over."""
     few = tree.subtree_sum(page.words, page.end) <= _FEW_WORDS
     roots = np.flatnonzero(page.hidden & ~page.hidden[page.parent] & ~page.is_text & few)
     roots = roots[_amid(page, kept, roots)]

@@ -61,7 +61,7 @@ _CODE: Final = ("code", "pre")
 
 
 def to_html(shown: Shown, *, url: str | None = None, options: Options | None = None) -> str:
-    """The kept part of a page as HTML: the children of the body, to be set into another page or a document."""
+    """The kept part of a page as HTML: the children of the body, to be put into another page or a document."""
     writer = _Writer(shown, url, options or Options())
     for row, entering in walk(shown.page, shown.rows_with_drawings):
         (writer.enter if entering else writer.leave)(row)
@@ -75,7 +75,7 @@ def _runs_right_to_left(page: Page) -> bool:
 
 
 def document(content: str, *, title: str = "", language: str = "", facts: Mapping[str, Any] | None = None) -> str:
-    """A whole HTML document around clean content; its head says the facts that are known."""
+    """A whole HTML document around clean content; its head holds the facts that are known."""
     lang = f' lang="{html.escape(language)}"' if language else ""
     head = f'<meta charset="utf-8">\n<title>{html.escape(title)}</title>' + "".join(_meta_tags(facts or {}))
     return f"<!doctype html>\n<html{lang}>\n<head>\n{head}\n</head>\n<body>\n{content}\n</body>\n</html>"
@@ -90,7 +90,7 @@ _META_NAMES: Final = {
     "tags": "keywords",
     "licence": "license",
 }
-"""Facts that a head can hold, and the names by which they go there."""
+"""Facts that a head can hold, and their names there."""
 
 
 def _meta_tags(facts: Mapping[str, Any]) -> Iterator[str]:

@@ -1,5 +1,5 @@
-"""Tables that hold data, written in Markdown. Those that hold the layout of a page are written as if they were not
-there (`page.data_tables` tells which is which)."""
+"""Tables that hold data, written in Markdown. Of tables that hold the layout of a page only the contents are written
+(`page.data_tables` tells which is which)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Table:
         self._labels.append(True)
 
     def add_cell(self, text: str, *, is_label: bool, columns: int, rows: int) -> None:
-        """Add a cell that is so many columns wide and rows high; what it covers beside itself is left empty.
+        """Add a cell that spans these columns and rows; those that it covers beside its own are left empty.
 
         Beyond `MAX_COLUMNS` a cell covers nothing but itself.
         """

@@ -1,7 +1,7 @@
 """Plain text: one line for a block, the cells of a table row side by side, nothing added.
 
 Written without the walk, by the kernel (`kernel/writing/`): this is what crawls are turned into, a million pages at a
-time. What is rare it is told of: formulas, which are written as TeX, exponents, and marks on hidden text.
+time. What is rare is passed to it from here: formulas, which are written as TeX, exponents, and marks on hidden text.
 """
 
 from __future__ import annotations

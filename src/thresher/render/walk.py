@@ -59,10 +59,10 @@ class Shown:
 
     @cached_property
     def seen(self) -> tree.Bools:
-        """Rows that a reader sees who opens what he wants to read.
+        """Rows that readers see when they have opened what they want to read.
 
-        Where text of a hidden element is kept, all of that element counts as seen that can be opened; where none is, it
-        stays as hidden as it was, and nothing about it is written.
+        Where text of a hidden element is kept, whatever can be opened of that element counts as seen; where none is, it
+        stays hidden, and nothing of it is written.
         """
         page = self.page
         kept = page.writable(self.keep) & page.hidden & (page.chars > 0)
@@ -147,7 +147,7 @@ class Shown:
         return {row: (begin, end) for row, begin, end in marks}
 
     def marked(self, row: int, text: str) -> str:
-        """The text of a row between signs that say that it is hidden, for writers that have no better way."""
+        """The text of a row between marks that say that it is hidden, for writers that have no better way."""
         begins, ends = self.flagged.get(row, (False, False))
         if begins:
             text = text[: len(text) - len(text.lstrip())] + "[hidden: " + text.lstrip()
@@ -155,7 +155,7 @@ class Shown:
 
     @cached_property
     def exponents(self) -> dict[int, str]:
-        """Numbers that stand raised or lowered right behind a word, in the characters that Unicode has for them."""
+        """Numbers raised or lowered right after a word, in the characters that Unicode has for them."""
         page = self.page
         if not _SHIFTED[page.tag].any():
             return {}
@@ -177,7 +177,7 @@ class Shown:
 
     @cached_property
     def rows_with_drawings(self) -> list[int]:
-        """The same, with all that draws a formula beside its TeX source, for writers that can show it."""
+        """The same, with what draws a formula as well as its TeX source, for writers that can show it."""
         page = self.page
         written = _MATH[page.tag] & tree.above(self.text, page.end)
         return self._with_ancestors(self._leaves | (tree.covered(written, page.end) & self.seen))
@@ -209,9 +209,9 @@ class Shown:
 
     @cached_property
     def separators(self) -> frozenset[int]:
-        """Elements with blocks in them of which nothing is written, amid the words of another block.
+        """Elements amid the words of another block that have blocks in them, none of which is written.
 
-        They part what stands before and after them, as they do on the page: all that is written of them is a break.
+        They separate what stands before and after them, as they do on the page: all that is written of them is a break.
         """
         page = self.page
         is_block = page.block == np.arange(len(page))

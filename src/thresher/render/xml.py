@@ -1,14 +1,14 @@
 """XML: one simple schema for programs that want structure without HTML.
 
-This file writes what stands inside of its `content`; `xml_facts.py` writes the rest. Beside text there are:
+This file writes what is inside its `content`; `xml_facts.py` writes the rest. Besides text there are:
 
 heading(level)   paragraph   quote   code   list(ordered)   item
 table   caption   row   cell(header)            a table holds captions and rows, a row holds cells
 link(href)   emphasis   strong   formula        a formula holds TeX where the page has it
 image(src, alt)   media(src, kind)   break   rule       these four are empty
 
-Attributes that are not known are left out; `src` is always there. Blocks may stand inside of each other as they do on
-the page, and begin and end on lines of their own. White space means nothing but inside of `code`.
+Attributes that are not known are left out; `src` is always there. Blocks may stand inside each other as they do on the
+page, and begin and end on lines of their own. White space has no meaning except inside `code`.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _ELEMENTS: Final[dict[str, str]] = {
     "br": "break",
     "hr": "rule",
 }
-"""Elements of ours by tag. Any other block that has text of its own is a paragraph; the rest is left out."""
+"""Our elements by tag. Any other block that has text of its own is a paragraph; the rest is left out."""
 
 _TABLE_PARTS: Final = {"table": "table", "caption": "caption", "tr": "row", "td": "cell", "th": "cell"}
 _EMPTY: Final = ("image", "media", "break", "rule")
@@ -52,7 +52,7 @@ _PICTURES: Final = ("image", "media")
 
 
 def to_xml(shown: Shown, *, url: str | None = None, options: Options | None = None) -> str:
-    """What stands inside of `content`."""
+    """What is inside `content`."""
     writer = _Writer(shown, url, options or Options())
     for row, entering in walk(shown.page, shown.rows):
         (writer.enter if entering else writer.leave)(row)

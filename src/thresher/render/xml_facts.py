@@ -22,13 +22,13 @@ _NOT_XML: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uff
 
 
 _ROOT: Final = ("title", "url", "language", "kind", "method", "confidence")
-"""What the root says: all that most readers want to know. Attributes that are not known are left out."""
+"""What the root says: all that most users want to know. Attributes that are not known are left out."""
 
 _NO_FACTS: Final = ("sources", "method", "confidence", "reasons", "text", "markdown", "comments", "posts", "blocks")
 
 
 def document(result: Mapping[str, Any], content: str) -> str:
-    """A whole document, from all that is known of a page as plain values, and its content as XML."""
+    """A whole document, made from everything known about a page as plain values, and its content as XML."""
     kind = result["kind"]["name"] if result["kind"] else None
     known = {**result, "kind": kind}
     root = {name: known[name] for name in _ROOT if known[name] is not None}

@@ -11,7 +11,7 @@ import pytest
 
 from thresher.lab.evaluate import measures, metrics
 from thresher.lab.evaluate.labelled import Labelled
-from thresher.lab.evaluate.measures import DEFAULT_MEASURE, MEASURES, can_score, measure
+from thresher.lab.evaluate.measures import MEASURES, can_score, measure
 from thresher.lab.evaluate.tokens import words
 from thresher.page import Page
 
@@ -132,7 +132,6 @@ def test_a_page_adds_to_all_measures_it_has_labels_for() -> None:
     assert measure(*CORPUS[2], everything).keys() == set().union(*parts.values()) - parts["segments"]
     assert measure(*CORPUS[6], everything).keys() == parts["segments"]
     assert measure(*CORPUS[0], ()) == {}
-    assert DEFAULT_MEASURE in MEASURES
 
 
 @pytest.mark.parametrize("name", MEASURES)

@@ -111,7 +111,7 @@ def test_folds_that_are_not_there_are_named(tiny_folds: Any, tmp_path: Path) -> 
     with pytest.raises(BadArgument, match=r"there is no fold-2\.npz at"):
         by_fold.fold_files(folder)
     shutil.copy(folder / "fold-1.npz", folder / "fold-2.npz")
-    with pytest.raises(BadArgument, match=r"fold-2\.npz says that it is of fold 1"):
+    with pytest.raises(BadArgument, match=r"fold-2\.npz says that it belongs to fold 1"):
         by_fold.fold_files(folder)
 
 

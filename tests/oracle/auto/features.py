@@ -51,7 +51,7 @@ class Measured:
 
 
 def measure(page: Page, tables: Tables) -> Measured:
-    """There must be a block at least."""
+    """The page must have at least one block."""
     blocks = TextBlocks.of(page)
     elements, facts = Elements.above(blocks), page_facts.read(page)
     looks, texts = looks_of(page, elements), Texts(blocks, facts.title)
@@ -143,7 +143,7 @@ def _windows(columns: Columns, words: npt.NDArray[np.float64]) -> Columns:
 
 
 def _means(columns: Columns, elements: Elements) -> Columns:
-    """The odds of the words in each of the elements around."""
+    """The odds of the words in each of the elements around a block."""
     odds = columns[_MEAN_ODDS].astype(np.float64)
     low, high = elements.low, elements.high
     return {

@@ -48,7 +48,7 @@ def _from_headline(texts: Texts, sums: Sums) -> Columns:
 
 
 def _from_main_part(elements: Elements, sums: Sums) -> Columns:
-    """How far it is from the main part, and what that is like."""
+    """How far each block is from the main part, and what that is like."""
     count = len(sums.words)
     held = within(sums.long, elements.low, elements.high)
     enough = np.flatnonzero(held >= _MAIN_SHARE * sums.long.sum()) if sums.long.any() else [0]

@@ -36,7 +36,7 @@ _AROUND: Final = {
 
 
 def best_expected_f1(probability: Doubles, words: Doubles) -> float:
-    """The best of the F1 scores that are expected when blocks are kept from the likeliest on down."""
+    """The best of the expected F1 scores as more and more blocks are kept, the likeliest first."""
     order = np.argsort(-probability, kind="stable")
     weight = np.maximum(words, _LEAST_WEIGHT)[order]
     right = np.cumsum(weight * probability[order])

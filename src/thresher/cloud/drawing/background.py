@@ -32,17 +32,17 @@ def check_background(background: str) -> None:
 
 
 def look(cloud: Cloud) -> Look:
-    """How a cloud looks where it cannot follow its reader: on white paper, if nothing else is asked for."""
+    """How a cloud looks where it cannot follow the reader's theme: on white, if nothing else is asked for."""
     return _look(cloud.palette, cloud.background, LIGHT)
 
 
 def dark_look(cloud: Cloud) -> Look | None:
-    """How it looks to a reader who likes it dark; None if it is the same for all."""
+    """How it looks to readers who prefer a dark theme; None if it looks the same to all."""
     return _look(cloud.palette, cloud.background, DARK) if cloud.background in ("auto", "transparent") else None
 
 
 def _look(palette: Palette, background: str, paper: Colour) -> Look:
-    """On nothing, colours stay as they are: what will be behind them is not known."""
+    """Without a background, colours stay as they are: what will be behind them is not known."""
     behind = {"auto": paper, "transparent": paper, "light": LIGHT, "dark": DARK}.get(background) or colour(background)
     colours = palette.dark if is_dark(behind) else palette.light
     if background == "transparent":

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 FOLDERS_VARIABLE: Final = "THRESHER_FONTS"
-"""An environment variable with folders that are looked into instead of those of the system."""
+"""An environment variable with folders that are searched instead of those of the system."""
 ENDINGS: Final = (".ttf", ".otf", ".ttc", ".otc")
 REGIONS: Final = {"ja": (" JP", " J"), "ko": (" KR", " K"), "zh": (" SC", " CN"), "zh-Hant": (" TC", " TW", " HK")}
 """How the names of the faces of one collection end, by the language whose letter forms they have."""
@@ -57,7 +57,7 @@ def _files(folder: Path) -> Iterator[str]:
 
 
 def key(name: str) -> str:
-    """A name with its marks and the words for a regular style taken out: NotoSans-Regular and "Noto Sans" are one."""
+    """A name without punctuation and words for a regular style: NotoSans-Regular and "Noto Sans" are the same."""
     return re.sub(r"[\W_]", "", _STYLE.sub("", name.casefold()))
 
 
@@ -91,12 +91,12 @@ def letters(font: Font) -> frozenset[int]:
 
 
 def family(font: Font) -> str:
-    """The name of the family as the font itself has it; that of the file where it has none."""
+    """The name of the family as the font itself gives it, else the name of the file."""
     return (_names(font) or ("", ""))[0] or Path(font.path).stem
 
 
 def style_of(font: Font) -> str:
-    """Such as Regular, Bold, Italic."""
+    """The style, such as Regular, Bold or Italic."""
     return (_names(font) or ("", ""))[1]
 
 
@@ -106,7 +106,7 @@ def is_regular(font: Font) -> bool:
 
 @cache
 def face(path: str, language: str = "") -> Font:
-    """The face of a file that is regular, and of a collection the one with the letter forms of the language."""
+    """The regular face of a file; in a collection, the one with the letter forms of the language."""
     return min(faces(path), key=lambda one: (*_strangeness(one, language), one.face), default=Font(path))
 
 
@@ -132,7 +132,7 @@ def _names(font: Font) -> tuple[str, str] | None:
     """The family and the style; None where the file has no such face."""
     from PIL import ImageFont
 
-    if not Path(font.path).is_file():  # such as a pipe, which would be waited for
+    if not Path(font.path).is_file():  # a pipe, for example, would be waited for
         return None
     try:
         # not ImageFont.truetype, which takes another file of the same name where it cannot read this one

@@ -59,9 +59,9 @@ _BY_SCRIPT: Final = {
 }
 EAST_ASIAN: Final = {"Hani", "Hira", "Kana", "Hang", "Bopo"}
 _NEVER: Final = "symbol emoji lastresort blank dingbat d050000l barcode icon awesome redacted signwriting".split()
-"""Parts of the names of fonts whose glyphs are no letters, or boxes that only stand for letters."""
+"""Parts of the names of fonts whose glyphs are not letters, or are boxes in place of letters."""
 _STYLES: Final = "bold italic oblique bdita black heavy light thin demi slanted condensed narrow".split()
-"""Parts of the names of styles that are not looked at in search of a letter: the regular one has it too."""
+"""Parts of the names of styles that are not searched for a letter: the regular style has it too."""
 
 
 def preferred(scripts: set[str], language: str) -> list[str]:
@@ -73,7 +73,7 @@ def preferred(scripts: set[str], language: str) -> list[str]:
 
 
 def others(keys: list[str], scripts: set[str]) -> Iterator[str]:
-    """Keys of all other files that could have letters of these scripts: those of its name first, serifs last."""
+    """Keys of all other files that could have letters of these scripts: those named after one first, serifs last."""
     names = {key(_name(script)) for script in scripts}
     worth = [one for one in keys if not any(part in one for part in (*_NEVER, *_STYLES)) and not _strange(one, names)]
     yield from sorted(worth, key=lambda one: (not any(name in one for name in names), *_plainness(one), one))
@@ -85,7 +85,7 @@ def package(scripts: set[str]) -> str:
 
 
 def described(scripts: set[str]) -> str:
-    """The scripts as one says them: "Thai", "Han, Hiragana"."""
+    """The scripts in words: "Thai", "Han, Hiragana"."""
     return listed([_name(script) for script in sorted(scripts)])
 
 
@@ -94,7 +94,7 @@ def _plainness(one: str) -> tuple[bool, bool]:
 
 
 def _strange(one: str, names: set[str]) -> bool:
-    """Whether this is one of Noto's fonts for one script, and for another one than these."""
+    """Whether this is one of Noto's fonts for a single script, and not for one of these."""
     rest = one.removeprefix("noto").removeprefix("sans").removeprefix("serif")
     return one.startswith("noto") and rest not in names and rest in _script_keys()
 

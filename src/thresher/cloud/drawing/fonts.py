@@ -35,9 +35,9 @@ _SIMPLE: Final = font_names.EAST_ASIAN | set("Latn Grek Cyrl Armn Geor Ethi Cher
 """Scripts whose letters stand one after the other, from left to right."""
 _COMMON: Final = ("Zyyy", "Zinh", "Zzzz")
 _SHAPER: Final = "libfribidi0"
-"""The package with the library that Pillow loads to join, stack and turn letters round."""
+"""The package with the library that Pillow loads to join and stack letters, and to set them from right to left."""
 _NO_LETTERS: Final = ("Cn", "Co", "Cs", "Cc")
-"""Kinds of characters that no font is searched for: unassigned, private, surrogates, controls."""
+"""Categories of characters that no font is searched for: unassigned, private, surrogates, controls."""
 
 
 class Choice(NamedTuple):
@@ -48,7 +48,7 @@ class Choice(NamedTuple):
 
 
 def choose(words: Sequence[str], *, font: str | os.PathLike[str] | None = None, language: str | None = None) -> Choice:
-    """A font for each word: `font`, a file or the name of a family, where it has its letters, else one of the system.
+    """A font for each word: `font`, a file or a family, where it has all letters of the word, else one of the system.
 
     `language` says which forms Han letters have, those of Japan, Korea, China or Taiwan.
     """
@@ -72,7 +72,7 @@ def _by_scripts(words: Iterable[str]) -> dict[frozenset[str], list[str]]:
 
 @lru_cache(maxsize=10_000)
 def scripts_of(word: str) -> frozenset[str]:
-    """The scripts of a word's letters; that of its marks and digits alone is Zyyy."""
+    """The scripts of a word's letters; Zyyy for a word of nothing but marks and digits."""
     from fontTools.unicodedata import script
 
     found = frozenset(script(letter) for letter in word) - set(_COMMON)
@@ -94,7 +94,7 @@ def _han_language(language: str | None, scripts: set[str]) -> str:
 def _shared(words: list[str], scripts: set[str], han: str) -> dict[str, Font]:
     """The first of the preferred fonts that has all of the words; if none has, the first for each of them.
 
-    All other fonts of the system are looked at for those words alone that no preferred font has.
+    All other fonts of the system are searched only for words that no preferred font has.
     """
     first, others = _fonts_for(scripts, han)
     letters_of_all = frozenset().union(*map(_drawn, words))
@@ -113,7 +113,7 @@ def _fonts_for(scripts: set[str], han: str) -> tuple[list[Font], Iterator[Font]]
 
 
 def _each(words: list[str], fonts: Iterable[Font]) -> dict[str, Font]:
-    """The first font for each word that has its letters."""
+    """For each word, the first font that has its letters."""
     wanted = {word: _drawn(word) for word in words if not any(map(_is_no_letter, word))}
     found: dict[str, Font] = {}
     for font in fonts:
@@ -126,7 +126,7 @@ def _each(words: list[str], fonts: Iterable[Font]) -> dict[str, Font]:
 
 
 def _drawn(word: str) -> frozenset[int]:
-    """The code points that need a glyph: joiners and the like are obeyed, not drawn."""
+    """The code points that need a glyph: joiners and the like change other letters, and are not drawn."""
     return frozenset(ord(letter) for letter in unicodedata.normalize("NFC", word) if not _is_ignorable(letter))
 
 
@@ -140,7 +140,7 @@ def _is_ignorable(letter: str) -> bool:
 
 @cache
 def can_shape() -> bool:
-    """Whether Pillow can join, stack and turn letters round, for which it needs a library at run time."""
+    """Whether Pillow can shape text, which needs a library at run time."""
     from PIL import features
 
     return bool(features.check("raqm"))
@@ -188,8 +188,8 @@ def _can_be_set(scripts: frozenset[str]) -> bool:
 
 
 def _lacking(words: list[str], scripts: frozenset[str], han: str) -> dict[str, str]:
-    """For each word its letters that no font has. Where each is in some font, but all are in none, it is the mixture
-    of scripts that is lacking; of one script with signs, nothing that a font could be installed for."""
+    """For each word, its letters that no font has. Where each is in some font, but no font has them all, it is the
+    mixture of scripts that no font has; for one script with punctuation, no font to install would help."""
     unknown = set().union(*map(_drawn, words))
     for font in chain(*_fonts_for(set(scripts), han)):
         unknown -= letters(font)

@@ -1,7 +1,7 @@
 """Which words a cloud shows: the heaviest, each of them once.
 
-Words and weights are of strangers. What moves the line or cannot be seen is taken out of a word, words that then look
-alike are one, and a weight that is no positive number, or no finite one, is none.
+Words and weights come from anywhere. Line breaks and invisible characters are taken out of a word, words that then look
+alike are one, and a word whose weight is not a positive, finite number is left out.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from thresher.errors import BadArgument
 from thresher.printable import on_one_line
 
 LONGEST_WORD: Final = 60
-"""Characters: what is longer is no word, and would make all others tiny."""
+"""In characters: anything longer is not a word, and would make all others tiny."""
 _MOST_COUNTED: Final = 1e15
-"""From here on, a float no longer has every whole number: it is no count."""
+"""From here on, floats skip whole numbers: a larger one is not a count."""
 _UNSEEN: Final = re.compile("[\u034f\u200c\u200d\ufe00-\ufe0f]")
-"""Joiners and choices of a glyph: two words that differ in nothing else look alike."""
+"""Joiners and variation selectors: two words that differ in nothing else look alike."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def _weighty(words: Mapping[str, float]) -> list[tuple[str, float]]:
 
 
 def _number(written: str, value: SupportsFloat | None) -> float | None:
-    """The weight or the count of a word, None where it has none or one without end."""
+    """The weight or the count of a word; None where it has none, or an infinite one."""
     if not isinstance(written, str):
         raise BadArgument(f"a word is a text, not {written!r}")
     if value is None:

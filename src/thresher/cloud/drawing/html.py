@@ -76,7 +76,7 @@ def to_html(cloud: Cloud) -> str:
 
 
 def _scheme(cloud: Cloud) -> str:
-    """What the browser draws itself, such as scroll bars, shall be light or dark too."""
+    """The colour scheme, so that what the browser itself draws, such as scroll bars, is light or dark too."""
     if dark_look(cloud):
         return "light dark"
     return "dark" if is_dark(look(cloud).behind or LIGHT) else "light"
@@ -111,7 +111,7 @@ def _flow(cloud: Cloud) -> str:
 
 
 def _size(share: float) -> float:
-    """The size of a word whose weight is this part of the heaviest, in letters of the page."""
+    """The font size, in rem, of a word whose weight is this share of the heaviest."""
     return float(0.8 + 1.8 * share**0.75)
 
 

@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from PIL import Image, ImageFont
 
 _MEASURED_AT: Final = 128
-"""Pixels: one of them is less than one percent of the font size."""
+"""Font size in pixels: one pixel is then less than one percent of it."""
 _DRAWN_AT: Final = (64, 128, 256, 512, 1024)
 """Font sizes that words are drawn at, before they are made smaller: a few, because loading a font takes time."""
 _ROOM: Final = 4
-"""Empty pixels round a drawn word, so that its rim can be smoothed."""
+"""Empty pixels around a drawn word, so that its rim can be smoothed."""
 _REGULAR: Final = 400
-"""The weight of regular letters on the weight axis of a variable font, some of which begin with thin ones."""
+"""Regular letters on the weight axis of a variable font: the default of some fonts is thin."""
 
 
 class Ink(NamedTuple):
@@ -37,7 +37,7 @@ class Ink(NamedTuple):
     right: float
     bottom: float
     advance: float
-    """How far the word moves the pen: the ink and the room on both sides that the font gives it."""
+    """How far the word moves the pen: its ink, and the room that the font leaves on both sides."""
 
     @property
     def width(self) -> float:
@@ -49,7 +49,7 @@ class Ink(NamedTuple):
 
 
 def measure(word: str, font: Font) -> Ink:
-    """The ink itself is looked at: what Pillow calls the box of a text has the room on its sides in it."""
+    """Measured on the ink itself: the box that Pillow gives for a text includes the room on both sides."""
     direction = _direction(word)
     with _named_if_broken(font):
         loaded = _loaded(font, _MEASURED_AT)
@@ -60,7 +60,7 @@ def measure(word: str, font: Font) -> Ink:
 
 
 def drawn(word: str, font: Font, size: float, pixels: tuple[int, int], origin: tuple[float, float]) -> Image.Image:
-    """A word as a grey picture of so many pixels, white where there is ink; `origin` is where its baseline begins."""
+    """A word as a grey picture of `pixels`, white where there is ink; `origin` is where its baseline begins."""
     from PIL import Image, ImageDraw
 
     large = next((one for one in _DRAWN_AT if one >= 2 * size), _DRAWN_AT[-1])
@@ -78,7 +78,7 @@ def drawn(word: str, font: Font, size: float, pixels: tuple[int, int], origin: t
 
 @contextmanager
 def _named_if_broken(font: Font) -> Iterator[None]:
-    """A file can have a table of letters and still no outlines that can be drawn: then say which file it is."""
+    """Says which file it is, if a font has a table of letters but no outlines that can be drawn."""
     try:
         yield
     except (OSError, ValueError, OverflowError, MemoryError) as problem:

@@ -1,8 +1,8 @@
 """How large each word is, and where it stands: one scale for the whole cloud, as large as the room allows.
 
-The size of a word says its weight. All sizes hang on one number, the size of the heaviest word, and the largest number
-with which all words find room is searched for by trying: no word is ever made smaller alone. Where even the smallest
-sizes that can be read are too large for all words, those that find no room are left out.
+The size of a word shows its weight. All sizes depend on one number, the size of the heaviest word, and the largest
+number with which all words find room is found by trying: no word is ever made smaller by itself. Where not all words
+find room even at the smallest legible sizes, those that do not are left out.
 """
 
 from __future__ import annotations
@@ -17,38 +17,38 @@ from thresher.cloud.drawing.place import BoolArray, Spot, placing
 CELLS: Final = 75_000
 """Cells of the grid that words are placed on: more fill the room better, but take longer."""
 _SMALLEST_LETTERS: Final = 11 / sqrt(1200 * 800)
-"""The smallest size of letters, as part of the root of the area: 11 pixels on a picture of 1200 by 800."""
-_LEGIBLE: Final = 9.0
+"""The smallest font size, as a share of the square root of the area: 11 pixels in a picture of 1200 by 800."""
+_SMALLEST_LEGIBLE: Final = 9.0
 """Pixels below which letters cannot be read, however small the picture is."""
 _CONTRASTS: Final = (0.75, 0.65, 0.55, 0.45, 0.35)
-"""Exponents that make sizes of weights: 1 would make most words tiny, 0 all words alike. Those after the first are for
-clouds of few words, whose lighter words can be larger while the heaviest is as large as it may be."""
+"""Exponents that turn weights into sizes: 1 would make most words tiny, 0 all words alike. Those after the first are
+for clouds of few words, where lighter words can still grow when the heaviest is as large as it may be."""
 _SPAN: Final = 2.5
-"""Where room is scarce, the heaviest word is still so many times as large as the smallest size."""
-_WIDEST: Final = 0.85
+"""Where room is scarce, the heaviest word is still this many times as large as the smallest size."""
+_WIDEST_WORD: Final = 0.85
 """No word is wider than this part of the picture."""
-_TALLEST: Final = 0.22
-"""No word has letters larger than this part of the picture's height: a single word shall not fill it."""
-_LIGHTEST: Final = 1e-9
-"""Parts of the heaviest weight that are smaller make no smaller letters, and could be rounded to nothing."""
-_BESIDE: Final = 0.14
-"""Room on each side of a word, as part of its font size: two words that stand close shall not read as one."""
-_ABOVE: Final = 0.07
+_TALLEST_LETTERS: Final = 0.22
+"""No word has letters larger than this part of the picture's height: a single word should not fill it."""
+_LIGHTEST_SHARE: Final = 1e-9
+"""A smaller share of the heaviest weight is taken as this one: it could be rounded to nothing."""
+_ROOM_BESIDE: Final = 0.14
+"""Room on each side of a word, as part of its font size: two words side by side should not read as one."""
+_ROOM_ABOVE: Final = 0.07
 """Room above and below it."""
-_FILLED: Final = 0.62
-"""The part of the room that boxes of words take if they are packed well: from here the search begins."""
+_FILLED_SHARE: Final = 0.62
+"""The part of the room that well-packed words fill: the search begins with it."""
 _SCALE_STEP: Final = 1.2
 """How far the search goes at once while nothing is known yet about larger or smaller scales."""
 _TRIES: Final = 6
-"""So many bring the scale within about three percent of the best."""
+"""This many bring the scale within about three percent of the best."""
 _NEARLY: Final = 0.95
-"""A scale that is so near to the largest allowed counts as the largest."""
-_TOWER: Final = 3.0
-"""Font sizes: what is higher is no word of any script, but a letter under a pile of marks."""
+"""From this share of the largest scale allowed, a scale counts as the largest."""
+_TALLEST_WORD: Final = 3.0
+"""In font sizes: anything taller is not a word of any script, but a letter under a pile of marks."""
 
 
 class Grid(NamedTuple):
-    """The room as cells, each of them a square of so many pixels."""
+    """The room as cells, each a square of pixels."""
 
     free: BoolArray
     cell: float
@@ -63,7 +63,7 @@ class Standing(NamedTuple):
 
 
 def grid(size: tuple[int, int], field: Callable[[int, int], BoolArray]) -> Grid:
-    """The grid for a picture of so many pixels; `field` says which of so many columns and rows are free."""
+    """The grid for a picture of a size in pixels; `field` takes columns and rows, and says which cells are free."""
     cell = max(1.0, sqrt(size[0] * size[1] / CELLS))
     return Grid(field(int(size[0] / cell), int(size[1] / cell)), cell)
 
@@ -71,8 +71,8 @@ def grid(size: tuple[int, int], field: Callable[[int, int], BoolArray]) -> Grid:
 def lay_out(weights: Sequence[float], inks: Sequence[Ink], size: tuple[int, int], grid: Grid) -> list[Standing | None]:
     """The size and the place of each word, heaviest first; None where it finds no room."""
     standing: list[Standing | None] = [None] * len(inks)
-    rows = [row for row, ink in enumerate(inks) if ink.height <= _TOWER]
-    for _ in range(2):  # all words; if not all find room, those that do, which may then be larger
+    rows = [row for row, ink in enumerate(inks) if ink.height <= _TALLEST_WORD]
+    for _ in range(2):  # if not all words find room, once more with those that do, which may then be larger
         if not rows:
             break
         cloud = _Cloud([weights[row] / weights[rows[0]] for row in rows], [inks[row] for row in rows], size, grid)
@@ -86,7 +86,7 @@ def lay_out(weights: Sequence[float], inks: Sequence[Ink], size: tuple[int, int]
 
 
 class _Cloud:
-    """The words with all that is needed to try a scale; the scale is the font size of the heaviest word."""
+    """The words with everything needed to try a scale, which is the font size of the heaviest word."""
 
     def __init__(
         self,
@@ -97,8 +97,8 @@ class _Cloud:
         contrast: float = _CONTRASTS[0],
     ) -> None:
         self.shares, self.inks, self.size, self.grid = shares, inks, size, grid
-        self.powers = [max(share, _LIGHTEST) ** contrast for share in shares]
-        self.least = max(_LEGIBLE, _SMALLEST_LETTERS * sqrt(size[0] * size[1]))
+        self.powers = [max(share, _LIGHTEST_SHARE) ** contrast for share in shares]
+        self.least = max(_SMALLEST_LEGIBLE, _SMALLEST_LETTERS * sqrt(size[0] * size[1]))
         self.bound = self.widest()
         self.floor = min(self.least * _SPAN, self.bound)
 
@@ -106,18 +106,18 @@ class _Cloud:
         return [self.least + (scale - self.least) * power for power in self.powers]
 
     def boxes(self, scale: float) -> list[tuple[int, int]]:
-        """The cells that each word takes, with some room round it."""
+        """The cells that each word takes, with some room around it."""
         cell = self.grid.cell
         return [
-            (ceil((ink.width + 2 * _BESIDE) * size / cell), ceil((ink.height + 2 * _ABOVE) * size / cell))
+            (ceil((ink.width + 2 * _ROOM_BESIDE) * size / cell), ceil((ink.height + 2 * _ROOM_ABOVE) * size / cell))
             for ink, size in zip(self.inks, self.sizes(scale), strict=True)
         ]
 
     def widest(self) -> float:
-        """The largest scale with which no word is too wide; those that always are do not count."""
-        bound = self.size[1] * _TALLEST
+        """The largest scale with which no word is too wide, leaving aside words that are too wide at any scale."""
+        bound = self.size[1] * _TALLEST_LETTERS
         for ink, power in zip(self.inks, self.powers, strict=True):
-            size = self.size[0] * _WIDEST / max(ink.width, 0.01)
+            size = self.size[0] * _WIDEST_WORD / max(ink.width, 0.01)
             if size >= self.least:
                 bound = min(bound, self.least + (size - self.least) / power)
         return max(bound, self.least)
@@ -139,8 +139,8 @@ class _Cloud:
         return best
 
     def guess(self) -> float:
-        """The scale with which the boxes of all words have the area that boxes can fill."""
-        room = float(self.grid.free.sum()) * _FILLED
+        """The scale with which the boxes of all words together have the area that well-packed words fill."""
+        room = float(self.grid.free.sum()) * _FILLED_SHARE
         low, high = self.least, float(max(self.size))
         for _ in range(12):
             middle = sqrt(low * high)
@@ -165,7 +165,7 @@ class _Found(NamedTuple):
     spots: list[Spot]
 
     def calmed(self) -> _Found:
-        """With larger light words, if the heaviest word is as large as it may be and there still is room."""
+        """With larger light words, if the heaviest word is as large as it may be and there is still room."""
         best = self
         for contrast in _CONTRASTS[1:]:
             cloud = best.cloud

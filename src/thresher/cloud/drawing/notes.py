@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-_NAMED: Final = 3
-"""Words or scripts that a note names; of the others it says how many they are."""
+_MOST_NAMED: Final = 3
+"""How many words or scripts a note names; the others it only counts."""
 
 
 def listed(words: Sequence[str]) -> str:
     """The first of them, and how many more there are."""
-    more = len(words) - _NAMED
-    return ", ".join(words[:_NAMED]) + (f" and {more:,} more" if more > 0 else "")
+    more = len(words) - _MOST_NAMED
+    return ", ".join(words[:_MOST_NAMED]) + (f" and {more:,} more" if more > 0 else "")

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from thresher.cloud.drawing.picture import Cloud, Placed
 
 _MOST_PIXELS: Final = 100_000_000
-"""A picture of so many pixels takes 400 megabytes while it is painted."""
+"""A picture of this many pixels takes 400 megabytes while it is painted."""
 _LEAST_SIDE: Final = 10
-"""On fewer pixels there is nothing to be seen of any word."""
+"""In pixels: on a smaller picture no word can be made out."""
 _RIM: Final = 1
-"""Pixels round the ink that its smoothed rim may reach into."""
+"""Pixels around the ink that its smoothed rim may reach into."""
 
 
 def to_png(cloud: Cloud, scale: float = 1) -> bytes:

@@ -1,7 +1,7 @@
 """The colours of a cloud: named palettes for light and for dark backgrounds, or any list of colours.
 
-All colours of the named palettes can be read: their contrast is at least 4.5 to 1, on white and on the dark background
-in turn. Colours of a user's own stay as they are where they can be seen, and get darker or brighter where they cannot.
+All colours of the named palettes can be read: each has a contrast of at least 4.5 to 1 with the background it is for,
+white or dark. A user's own colours stay as they are where they can be seen, and are made darker or brighter where not.
 Words that stand side by side get different colours.
 """
 
@@ -18,9 +18,9 @@ LIGHT: Final = (255, 255, 255)
 DARK: Final = (0x16, 0x18, 0x1D)
 MOST_COLOURS: Final = 100
 READABLE: Final = 4.5
-"""The least contrast of letters that all can read, by the Web Content Accessibility Guidelines."""
+"""The least contrast of letters that everybody can read, by the Web Content Accessibility Guidelines."""
 VISIBLE: Final = 3.0
-"""The same for large letters. A colour that was asked for is changed only where it has less."""
+"""The same for large letters. A colour that the user asked for is changed only where it has less."""
 _MIDDLE: Final = 0.18
 """The luminance of the grey on which black and white can be read equally well."""
 _NEAR_WORDS: Final = 0.02
@@ -77,7 +77,7 @@ def palette(colors: str) -> Palette:
 
 
 def _parts(colors: str) -> list[str]:
-    """The colours of a list; a comma inside rgb(1, 2, 3) sets none apart."""
+    """The colours of a list; a comma inside rgb(1, 2, 3) does not separate colours."""
     parts, open_brackets = [""], 0
     for character in colors:
         open_brackets += (character == "(") - (character == ")")
@@ -124,7 +124,7 @@ def is_dark(behind: Colour) -> bool:
 
 
 def mixed_for(behind: Colour, one: Colour, least: float) -> Colour:
-    """The colour with as much white, or black where it is bright behind, as it needs for the least contrast."""
+    """The colour with as much white, or black on a bright background, as it needs for the least contrast."""
     end = 255 if is_dark(behind) else 0
     mixed = one
     for part in range(0, 101, 5):

@@ -25,25 +25,25 @@ if TYPE_CHECKING:
 LEAST_SIDE: Final = 50
 MOST_SIDE: Final = 10_000
 MOST_PIXELS: Final = 40_000_000
-"""A picture of so many pixels takes 160 megabytes while it is drawn."""
+"""A picture of this many pixels takes 160 megabytes while it is drawn."""
 _MOST_WORDS: Final = 5_000
-"""No picture has room for more words in letters that can be read, and to measure each takes time."""
+"""No picture has room for more legible words, and measuring each takes time."""
 FORMATS: Final = ("png", "svg", "html")
 
 
 @dataclass(frozen=True)
 class Placed:
-    """A word of a cloud, and how it stands there; lengths in pixels."""
+    """A word of a cloud, and how it is drawn; lengths are in pixels."""
 
     word: str
     weight: float
     count: int | None
     """How often it was found, where that is known."""
     x: float
-    """The centre of the box round its ink."""
+    """The centre of the box around its ink."""
     y: float
     width: float
-    """Of the box round its ink."""
+    """Of the box around its ink."""
     height: float
     size: float
     """Of its font."""
@@ -61,7 +61,7 @@ class Placed:
 
     @property
     def origin(self) -> tuple[float, float]:
-        """Where its baseline begins, seen from the left."""
+        """The left end of its baseline."""
         left, top, _, _ = self.box
         return left - self.ink.left * self.size, top - self.ink.top * self.size
 
@@ -102,13 +102,13 @@ class Cloud:
         return to_html(self)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the form that the ending of the path names."""
+        """Write the file in the format that the ending of the path names."""
         form = format_of(path)
         content = self.png() if form == "png" else (self.svg() if form == "svg" else self.html()).encode()
         try:
             Path(path).write_bytes(content)
         except OSError as problem:
-            problem.filename = os.fspath(path)  # a full disk does not say what was written
+            problem.filename = os.fspath(path)  # the error of a full disk does not name the file
             raise
 
     def _repr_svg_(self) -> str:
@@ -137,15 +137,15 @@ def draw(
     language: str | None = None,
     title: str | None = None,
 ) -> Cloud:
-    """The heaviest words as a cloud: the heavier, the larger and the nearer to the middle.
+    """The heaviest words as a cloud: the heavier a word, the larger it is and the nearer to the middle.
 
-    `words` has a weight for each word; `counts` are for their titles, where the weights are no counts. `size` is in
-    pixels. `colors` is the name of a palette (wheat, ocean, forest, berry, sunset, grey) or a list as "#1b4965,teal";
-    `background` is auto (as the reader has it, PNG white), light, dark, transparent or a colour. `mask` is circle,
+    `words` has a weight for each word; `counts` are for their titles, where the weights are not counts. `size` is in
+    pixels. `colors` is a palette (wheat, ocean, forest, berry, sunset, grey) or a list such as "#1b4965,teal";
+    `background` is auto (the reader's theme; PNG white), light, dark, transparent or a colour. `mask` is circle,
     diamond, ellipse, heart, rectangle, square or a picture whose dark parts are filled. `font` is a file or a family,
     for the words whose letters it has. `language`, such as ja or zh-Hant, says which forms Han letters have.
 
-    Words whose letters no font here has are left out, `notes` say what to install; MissingFont, if no word is left.
+    Words whose letters no font here has are left out, and `notes` say what to install; MissingFont if no word is left.
     """
     _need_libraries()
     from thresher.cloud.drawing import fonts, layout, palettes, shapes

@@ -1,13 +1,13 @@
 """Where each word of a cloud stands: boxes of cells, packed round a centre, none over another.
 
 The first box takes the middle of the free cells, and each next one the place nearest to the middle that is still free.
-How near is said in the spread of the free cells themselves, across and down: so the cloud grows in the proportions of
-the room it has, wide on a wide canvas, and it does not matter how wide and how high one cell is: a square of pixels, or
-a letter of a terminal.
+Distances are measured in units of how far the free cells spread, across and down. So the cloud grows in the proportions
+of the room it has, wide on a wide canvas, whatever the proportions of a cell are: a square of pixels, or a letter of a
+terminal.
 
 Whether a box fits at a place is read from a table of sums: how many taken cells are above and to the left of each
-corner. All places of a box are tried at once, so time grows with boxes times cells, whatever the boxes are. Where a box
-finds no room, no later one is tried that is as wide and as high.
+corner. All places of a box are tried at once, so time grows with boxes times cells, whatever the boxes are. Once a box
+has found no room, later ones that are at least as wide and as high are not tried.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def place(boxes: Sequence[tuple[int, int]], free: BoolArray) -> list[Spot | None
 
 
 def placing(boxes: Iterable[tuple[int, int]], free: BoolArray) -> Iterator[Spot | None]:
-    """The same one by one, for those who stop at the first box without room."""
+    """The same one by one, for callers that stop at the first box without room."""
     taken = _sums(~free)
     middle = _Middle(free)
     too_large: list[tuple[int, int]] = []
@@ -58,7 +58,7 @@ class _Middle:
         self.y, self.spread_y = _centre(free.sum(axis=1))
 
     def distances(self, columns: int, rows: int, width: int, height: int) -> Floats:
-        """How far a box is from the centre, at each of so many columns and rows it can begin in."""
+        """How far a box is from the centre, for each of the columns and rows that it can begin in."""
         across = (np.abs(np.arange(columns) + width / 2 - self.x) / self.spread_x) ** 2
         down = (np.abs(np.arange(rows) + height / 2 - self.y) / self.spread_y) ** 2
         distances: Floats = down[:, None] + across[None, :]

@@ -22,17 +22,17 @@ Floats: TypeAlias = npt.NDArray[np.floating]
 _ROUNDNESS: Final = 2.8
 """The exponent of the field's rim: 2 is an ellipse, which wastes the corners, and 10 nearly a rectangle."""
 _MARGIN: Final = 0.97
-"""The part of the canvas that the field reaches over, across and down."""
+"""The part of the canvas that the field covers, across and down."""
 _WHITE: Final = 240
 """A pixel from this grey on is white: scans and JPEG files have no pure white."""
 _INSIDE: Final = 0.75
 """A cell belongs to a picture's dark part if this part of it is dark."""
 _MOST_PIXELS: Final = 50_000_000
-"""A picture with more of them is not read; the largest cameras have about so many."""
+"""A picture with more is not read; the largest cameras take about this many."""
 _FORMATS: Final = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF", "PPM")
 """Pillow reads others too, but starts Ghostscript for some, and reads some as a whole before it tells their size."""
 _LARGEST_SIDE: Final = 1500
-"""Pixels a side that a picture is made smaller to: cells are larger than that."""
+"""In pixels. Larger pictures are made smaller first: a cell is larger than one pixel of the result."""
 
 
 def _heart(x: Floats, y: Floats) -> BoolArray:
@@ -98,7 +98,7 @@ def _grey(name: str) -> Image.Image:
         raise BadArgument(f"the mask {name!r} is neither a picture file nor one of {', '.join(NAMES)}")
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of too many pixels, for which our own limit is lower, and of broken parts
+            warnings.simplefilter("ignore")  # of broken parts, and of too many pixels: our own limit is lower
             with Image.open(name, formats=_FORMATS) as picture:
                 _check_size(name, picture)
                 layers = _eight_bits(picture)
@@ -114,7 +114,7 @@ def _grey(name: str) -> Image.Image:
 
 
 def _eight_bits(picture: Image.Image) -> Image.Image:
-    """Pillow makes white of every grey of 16 bits that is too large for eight; here it stays grey."""
+    """Pillow turns every 16-bit grey that is too large for eight bits white; here it stays grey."""
     from PIL import Image
 
     if not picture.mode.startswith("I"):

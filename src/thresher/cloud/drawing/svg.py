@@ -1,10 +1,10 @@
-"""A cloud as SVG: words are text that can be selected, searched and read aloud, light or dark as the reader has it.
+"""A cloud as SVG: words are text that can be selected, searched and read aloud, in the reader's light or dark theme.
 
-Each word has the length that was measured for it (textLength), so that a reader whose machine lacks the font sees other
-letters, but no word over another. There is no script and nothing is loaded from elsewhere.
+Each word is given the length that was measured for it (textLength): where a machine lacks the font, letters look
+different, but words still do not overlap. There is no script and nothing is loaded from elsewhere.
 
 For screen readers the picture is a list, and each word an item of it, heaviest first. The role "img" would be more
-usual, but what is in an image is not read: the words would be lost, and they are all there is.
+usual, but screen readers do not read what is inside an image, and the words are all there is.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def to_svg(cloud: Cloud) -> str:
 
 
 def element(cloud: Cloud) -> str:
-    """The svg element alone, fit to stand in an HTML page: its style holds for nothing else there."""
+    """The svg element alone, which can stand in an HTML page: its style applies to nothing else there."""
     width, height = cloud.size
     families = list(dict.fromkeys(word.font for word in cloud.placed))
     words = "\n".join(_text(word, families.index(word.font)) for word in cloud.placed)
@@ -48,7 +48,7 @@ def element(cloud: Cloud) -> str:
 
 
 def language(cloud: Cloud) -> str:
-    """The attribute that says the language of the words; nothing where it is not known or no name of a language."""
+    """The attribute with the language of the words; "" where it is unknown, or not a language tag."""
     return f' lang="{cloud.language}"' if _LANGUAGE_TAG.fullmatch(cloud.language) else ""
 
 
@@ -66,7 +66,7 @@ def _name(cloud: Cloud) -> str:
 
 
 def _text(word: Placed, family_number: int) -> str:
-    """One word; x is the middle of its advance, which is not always the middle of its ink."""
+    """One word; x is the middle of its advance width, which is not always the middle of its ink."""
     left, baseline = word.origin
     advance = word.ink.advance * word.size
     direction = ' direction="rtl"' if word.right_to_left else ""
@@ -93,12 +93,12 @@ def _colours(shown: Look, own: str) -> list[str]:
     words = [f".{own} .c{number} {{ fill: {css(colour)}; }}" for number, colour in enumerate(shown.colours)]
     if shown.behind is None:
         return words
-    paper = css(shown.behind)  # behind the whole window too, where the picture is opened alone
+    paper = css(shown.behind)  # behind the whole window too, if the picture is opened by itself
     return [f".{own} .paper {{ fill: {paper}; }}", f".{own}:root {{ background: {paper}; }}", *words]
 
 
 def _font(font: Font) -> str:
-    """The family that was measured, then what any machine has. Its name is a stranger's text too: letters alone."""
+    """The family that was measured, then what any machine has. Its name could be anything: only letters are kept."""
     name, style = re.sub(r"[^\w .-]", "", family(font)), style_of(font)
     weight = 700 if "Bold" in style else 400
     slant = "italic" if "Italic" in style or "Oblique" in style else "normal"

@@ -1,7 +1,7 @@
-"""A cloud in the terminal: all letters are of one size there, so colour says what is heavy, and the middle.
+"""A cloud in the terminal: all letters have one size there, so weight is shown by colour and nearness to the middle.
 
-It is packed like the pictures, with a cell for each letter. Colours are those that the terminal's owner has chosen for
-them: they can be read on the background that they were chosen for.
+It is packed like the pictures, with a cell for each letter. Colours are those of the terminal's own palette, which can
+be read on its background.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from thresher.cloud.drawing.place import place
 
 _TIERS: Final = ((0.55, "bold yellow"), (0.3, "bold green"), (0.12, "cyan"), (0.0, ""))
 """The least weight of each tier, as part of the heaviest word's, and its style."""
-_FILLED: Final = 0.7
+_FILLED_SHARE: Final = 0.7
 """The part of the room that words take: the rest is what makes it a cloud."""
 _GAP_OF_WORDS: Final = 2
 _PILE: Final = 4
-"""Characters to a cell: more are a letter under a pile of marks, which runs over the lines above and below."""
+"""Characters to a cell: more are a letter under a pile of marks, which spills over the lines above and below."""
 _MOST_LINES: Final = 24
-"""Lines at most: a cloud is seen at a glance, without scrolling."""
+"""A cloud is to be seen at a glance, without scrolling."""
 
 
 def to_terminal(words: Mapping[str, float], *, width: int = 80, max_words: int = 100) -> Text:
@@ -34,7 +34,7 @@ def to_terminal(words: Mapping[str, float], *, width: int = 80, max_words: int =
     if not shown:
         return Text()
     boxes = [(cell_len(word) + _GAP_OF_WORDS, 1) for word, _ in shown]
-    high = min(_MOST_LINES, ceil(sum(wide for wide, _ in boxes) / (width * _FILLED)) | 1)
+    high = min(_MOST_LINES, ceil(sum(wide for wide, _ in boxes) / (width * _FILLED_SHARE)) | 1)
     lines: list[list[tuple[int, str, str]]] = [[] for _ in range(high)]
     for (word, weight), spot in zip(shown, place(boxes, np.ones((high, width), dtype=np.bool_)), strict=True):
         if spot is not None:

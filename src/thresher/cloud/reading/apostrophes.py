@@ -1,4 +1,4 @@
-"""Words without what an apostrophe ties to them.
+"""Words without what an apostrophe attaches to them.
 
 Before the word: articles and small words of French, Italian and Catalan (l'homme, dell'arte). After it: the English
 possessive and shortened verbs (mill's, don't), small words of Catalan (encendre's), and the endings of Turkish names

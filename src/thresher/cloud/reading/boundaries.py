@@ -1,11 +1,11 @@
 """Words by the word boundaries of Unicode, and by ICU's dictionaries for Lao, Khmer, Burmese and traditional Chinese.
 
-Four things differ from the boundaries alone. Words with a hyphen stay together (post-mill). Full stops and underscores
-inside a word set words apart (one.Two), but not the letters of an abbreviation (U.S.). Some names have marks in them
-(C++, AT&T, Node.js). And what is longer than any word is none.
+Four things differ from the plain boundaries. Words with a hyphen stay together (post-mill). Full stops and underscores
+inside a word separate words (one.Two), but not the letters of an abbreviation (U.S.). Some names have punctuation in
+them (C++, AT&T, Node.js). And what is longer than any word is not taken as one.
 
-Vietnamese sets its syllables apart, and words of two come as two: `compounds.py` joins those that a text repeats.
-Known limit: the Burmese dictionary is small, names and new words come in syllables.
+Vietnamese puts spaces between syllables, so a word of two comes as two: `compounds.py` joins those that a text repeats.
+Known limit: the Burmese dictionary is small, so names and new words come in syllables.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ _NAME_WITH_MARKS: Final = re.compile(
 _APART: Final = re.compile(r"[._:·]+")
 _PHRASE: Final = re.compile(r"\S{1,400}")
 _LONGEST_WORD: Final = 100
-"""Characters of a word with its marks; counted here only to keep chains of hyphens short."""
+"""In characters, punctuation included; here only to keep chains of hyphens short."""
 
 
 def words_between_boundaries(text: str, language: str = "en") -> Iterator[str]:
-    """The words of a text; numbers are among them. An abbreviation has its last full stop, written or not."""
+    """The words of a text, numbers included. An abbreviation gets its last full stop even if it is not written."""
     for place, part in enumerate(_NAME_WITH_MARKS.split(text)):
         if place % 2:
             yield part
@@ -45,13 +45,13 @@ def _words(text: str, language: str) -> Iterator[str]:
 
 
 def phrases_between_boundaries(text: str, language: str) -> Iterator[list[str]]:
-    """The words of each phrase of a script without spaces, which sets spaces between phrases."""
+    """The words of each phrase, in a script that has spaces between phrases but not between words."""
     for phrase in _PHRASE.findall(text):
         yield [piece if piece[0].isalnum() else "" for piece in pieces(phrase, language)]
 
 
 def pieces(text: str, language: str) -> Iterator[str]:
-    """What stands between two boundaries: words, and the spaces and marks among them."""
+    """What stands between two boundaries: words, and the spaces and punctuation among them."""
     try:
         from icu4py.breakers import WordBreaker
     except ImportError as error:
@@ -60,7 +60,7 @@ def pieces(text: str, language: str) -> Iterator[str]:
 
 
 def _joined_by_hyphens(found: Iterator[str]) -> Iterator[str]:
-    """Words with what stands between them, those with a hyphen in the middle as one."""
+    """Words and what stands between them; words joined by a hyphen are one."""
     word, hyphen = "", ""
     for piece in found:
         is_word = piece[0].isalnum()

@@ -1,9 +1,9 @@
 """Chinese words: by jieba where the characters are simplified, by ICU's dictionary where they are traditional.
 
-The dictionary of jieba knows hardly any traditional words, that of ICU has both but fewer names. jieba's also says what
-kind of word each is, so numerals, pronouns, adverbs and the like are left out. A single character is a function
-word or a piece of a name nearly always; it is left out unless it can be joined with its neighbour (`segment.py`), or
-is a noun that the text repeats (tea, cat).
+The dictionary of jieba knows hardly any traditional words; that of ICU has both, but fewer names. jieba's also gives
+the part of speech, so numerals, pronouns, adverbs and the like are left out. A single character is nearly always a
+function word or a piece of a name; it is left out unless it can be joined with its neighbour (`segment.py`), or is a
+noun that the text repeats (tea, cat).
 
 jieba would keep its dictionary in a file in the common folder for temporary files, which anyone could have written, and
 reading that file is hardly faster than reading the dictionary itself. So nothing is kept, and only what a text needs is
@@ -23,17 +23,18 @@ from thresher.cloud.reading.lookup import Lookup, pieces_of
 from thresher.errors import MissingExtra
 
 _PHRASE: Final = re.compile("[\u3007\u3400-\u4dbf\u4e00-\u9fff\U00020000-\U0003ffff]{1,200}")
-"""Characters of a phrase at most: the time of jieba grows with the square of it in the worst case."""
+"""At most 200 characters: in the worst case jieba's time grows with the square of a phrase's length."""
 _PARTICLES: Final = frozenset("的得着了过著過")
 _RARE_WORD: Final = 300
-"""Times that jieba's texts have a word: rarer ones that end in a particle are none (刮得), 目的 is one."""
+"""How often jieba's texts have a word. A rarer one that ends in a particle is not a word (刮得); 目的 is one."""
 _FUNCTION_TAGS: Final = frozenset("c d e f m mq o p q r rr rz t u ud ug uj ul uv uz x y".split())
-"""Conjunctions, adverbs, sounds, places such as above, numerals, prepositions, measures, pronouns, times, particles."""
+"""Conjunctions, adverbs, interjections, words of place such as "above", numerals, prepositions, measure words,
+pronouns, words of time, particles."""
 _VAGUE: Final = frozenset(
     "成事市问话国省手头处面性部指方意条平制命信力数传文量体流群项象双情形线空记实科化机理产期世著界单题公值势利假专计支微甲班版室业素步格核精局结志证政"
     "社百样程规缘档历标倾径态资优残轴阶辈趋激汇责域序模损效途频人家者"
 )
-"""Nouns of one character by the dictionary, which say little or are pieces of longer words in most texts."""
+"""Nouns of one character, according to the dictionary, that say little or are mostly pieces of longer words."""
 
 
 def is_traditional(text: str) -> bool:
@@ -42,7 +43,7 @@ def is_traditional(text: str) -> bool:
 
 
 def chinese_phrases(text: str, traditional: bool) -> Iterator[list[str]]:
-    """The words of each phrase of a Chinese text, with "" in the place of those that say nothing."""
+    """The words of each phrase of a Chinese text, with "" in place of those that say nothing."""
     phrases = _PHRASE.findall(text)
     if traditional:
         return map(_traditional, phrases)
@@ -53,7 +54,7 @@ def chinese_phrases(text: str, traditional: bool) -> Iterator[list[str]]:
 
 @cache
 def nouns_of_one_character() -> frozenset[str]:
-    """The characters that are telling nouns by themselves."""
+    """The characters that are meaningful nouns by themselves."""
     with _tokenizer().get_dict_file() as file:
         return frozenset(re.findall(r"^(.) \d+ n\r?$", file.read().decode(), re.MULTILINE)) - _VAGUE
 
@@ -63,7 +64,7 @@ def _traditional(phrase: str) -> list[str]:
 
 
 class _Dictionary:
-    """jieba's own dictionary, as far as the texts until now need it."""
+    """jieba's own dictionary, as far as the texts so far have needed it."""
 
     def __init__(self, tokenizer: Any) -> None:
         with tokenizer.get_dict_file() as file:
@@ -91,7 +92,7 @@ class _Dictionary:
         return [word if self._tells(word) else "" for word in self._tokenizer.cut(phrase)]
 
     def _tells(self, word: str) -> bool:
-        """Whether a word is neither a function word nor a rare one that is made with one."""
+        """Whether a word is neither a function word nor a rare word that ends in a particle."""
         if word in self._function_words:
             return False
         often = self._tokenizer.FREQ.get(word, 0)
@@ -105,7 +106,7 @@ def _dictionary() -> _Dictionary:
 
 def _tokenizer() -> Any:
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # its patterns are written in a way that Python warns of
+        warnings.simplefilter("ignore")  # Python warns of how its patterns are written
         try:
             import jieba
         except ImportError as error:

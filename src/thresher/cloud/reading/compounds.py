@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 _ROUNDS: Final = 3
-"""How often is joined again: a name of eight pieces is the longest."""
+"""How often joining is repeated: the longest names then have eight pieces."""
 
 Pair = tuple[str, str]
 
@@ -22,21 +22,21 @@ class Rule(NamedTuple):
     """When two pieces are one word, and how it is written."""
 
     fewest: int = 3
-    """Times that they must stand side by side: twice is chance."""
+    """How often they must stand side by side: twice is chance."""
     together: float = 0.7
-    """Of all the times that the more frequent one of them occurs."""
+    """The share of the occurrences of the more frequent one in which they do."""
     longest: int = 12
-    """Characters of the joined word: more is a phrase."""
+    """The most characters of the joined word: anything longer is a phrase."""
     between: str = ""
 
 
 PIECES: Final = Rule()
 SYLLABLES: Final = Rule(fewest=2, together=0.5, longest=20, between=" ")
-"""For Vietnamese, which writes a space between syllables: most of its words have two, and share them with others."""
+"""For Vietnamese, written with a space between syllables: most words have two, and share them with other words."""
 
 
 def joined(phrases: Sequence[list[str]], is_small: Callable[[str], bool], rule: Rule = PIECES) -> list[list[str]]:
-    """The phrases with pieces joined that belong together. Small words and gaps ("") are joined with nothing."""
+    """The phrases, with pieces that belong together joined. Small words and gaps ("") are never joined."""
     found = list(phrases)
     for _ in range(_ROUNDS):
         pairs = _belonging(found, is_small, rule)

@@ -2,7 +2,7 @@
 
 text -> without the byline, addresses, units and the like (`bylines`, `plain`, `quantities`)
 -> runs by script (`scripts`) -> the words of each run (`segment`)
--> what is no word, or says nothing, left out (`apostrophes`, `left_out`) -> forms, counted as they are written
+-> without what is not a word or says nothing (`apostrophes`, `left_out`) -> forms, counted as they are written
 -> forms of one word counted together (`folding`)
 """
 
@@ -35,11 +35,12 @@ def words(
     stop_words: bool = True,
     fold: bool = True,
 ) -> Counter[str]:
-    """The words of a text or of a page's main content with how often they occur, the most frequent first.
+    """The words of a text, or of a page's main content, and how often they occur, the most frequent first.
 
-    `language` is a tag such as "en" or "pt-BR"; without it, it is what the page says or the text shows. `leave_out` has
-    words that are not wanted, in any case; of several words in one text, each is left out. With `stop_words=False` the
-    small words of the language stay, and with `fold=False` each form of a word is counted for itself.
+    `language` is a tag such as "en" or "pt-BR"; without it, the page's own or what the text shows. `leave_out` has
+    words that are not wanted, in upper or lower case; of an entry of several words, each is left out. With
+    `stop_words=False` the small words of the language stay, and with `fold=False` each form of a word is counted by
+    itself.
     """
     counted = forms(source, language=language, leave_out=leave_out, stop_words=stop_words)
     return folded([counted])[0] if fold else as_written(counted)
@@ -68,7 +69,7 @@ def forms(
 
 
 def as_written(counted: Counter[Form]) -> Counter[str]:
-    """Each form for itself, whatever its language."""
+    """Each form by itself, whatever its language."""
     total: Counter[str] = Counter()
     for form, often in counted.items():
         total[form.text] += often

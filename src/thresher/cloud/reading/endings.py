@@ -1,4 +1,4 @@
-"""What is put on words: the endings of cases, numbers and genders, and the small words that are written with a word.
+"""What is attached to words: endings of case, number and gender, and small words that are written together with them.
 
 For each language one of three tables says which forms are the same word; `folding.py` says why there are three.
 """
@@ -21,7 +21,7 @@ _STEMMERS: Final = {
     "sr": "serbian", "hr": "serbian", "bs": "serbian", "sh": "serbian", "sv": "swedish", "ta": "tamil",
     "tr": "turkish",
 }  # fmt: skip
-"""Languages whose stemmers take off endings of cases and numbers, and hardly anything else."""
+"""Languages whose stemmers take off endings of case and number, and hardly anything else."""
 _DERIVED: Final = {
     "danish": re.compile("(?:hed|ning|lig|isk|else)"),
     "dutch": re.compile("(?:heid|hed|ing|lijk|isch|baar)"),
@@ -30,10 +30,10 @@ _DERIVED: Final = {
     "russian": re.compile("ост"),
     "swedish": re.compile("(?:het|ning|lig|isk|else)"),
 }
-"""Endings that make another word, which those stemmers take off as well: a word with one is none without it."""
+"""Endings that those stemmers take off as well, though a word with one is another word than without it."""
 _SHORTEST_STEM: Final = 3
 MOST_STEMMED: Final = 20_000
-"""Different words that are stemmed, the most frequent ones: stemmers are slow, and no cloud shows the others."""
+"""How many different words are stemmed, the most frequent first: stemmers are slow, and no cloud shows the others."""
 
 _PLURALS: Final = {
     "en": "ies:y,ie ves:f,fe,ve es:,e s: ses:sis men:man children:child feet:foot teeth:tooth",
@@ -65,7 +65,7 @@ _PLURALS: Final = {
     "ur": "وں:,ا,ہ یں: یاں:ی ے:ا,ہ",
     "bn": "গুলি: গুলো: দের: রা: কে: ের: র: টি: তে: ে:",
 }
-"""For each language endings, and the endings that the word has instead in its basic form, the likeliest first."""
+"""For each language, endings, each with those that the basic form has in its place, the likeliest first."""
 _SHORTEST_BARE: Final = 3
 _CLEAR_PLURAL: Final = re.compile(r".*ves .*|(.*(?:s|x|z|ch|sh))es \1|(.*)ses \2sis|([^aeiouy]+)s \3")
 """Wolves, lenses, crises, and the plurals of abbreviations (LLMs), each followed by its singular."""
@@ -74,7 +74,7 @@ _PREFIXES: Final = {
     "ar": "وال:ال, بال:ال, كال:ال, فال:ال, لل:ال, ال: و: ف: ب: ل:",
     "he": "וה:ה, שה:ה, ה: ו: ב:,ה ל:,ה",
 }
-"""The same for what stands before a word. Hebrew מ, כ and ש are left alone: they begin as many words."""
+"""The same for what stands before a word. Hebrew מ, כ and ש are left alone: just as many words begin with them."""
 _PARTICLES: Final = re.compile(
     "들?(?:에서는|에서도|에는|에도|으로는|으로도|이라는|이라며|에게서|한테|께서|까지|부터|마다|조차|밖에|에서|에게|으로|이나|라는|처럼|보다"
     "|은|는|이|가|을|를|의|에|로|와|과|도|만|나)$|들$"
@@ -83,12 +83,12 @@ _PARTICLES: Final = re.compile(
 _AFTER_VOWEL: Final = frozenset("는 가 를 와 나 라는".split())
 _AFTER_CONSONANT: Final = frozenset("은 이 을 과 으로 이나 이라는".split())
 _SYLLABLES_OF_VOWEL: Final = 28
-"""Unicode has each vowel 28 times, first alone and then with each final consonant."""
+"""Unicode has 28 syllables for each vowel: without a final consonant first, then with each of them."""
 _SURE_PARTICLES: Final = re.compile("(?:에서|에게|께서|까지|부터|마다|으로|들이|들은|들을|들의|에는|에도|을|를)$")
-"""Endings that hardly any noun has of its own."""
+"""Particles that hardly any noun ends with by itself."""
 
 _MARKS: Final = re.compile("[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]")
-"""The points of Hebrew, the signs for vowels and the stretching of Arabic: most writers leave them out."""
+"""The points of Hebrew, the vowel signs and the stretching of Arabic: most writers leave them out."""
 _ALEFS: Final = str.maketrans("أإآٱ", "اااا")
 
 
@@ -98,7 +98,7 @@ def without_marks(word: str) -> str:
 
 
 def heads(words: Collection[str], language: str) -> dict[str, str]:
-    """For each word, given with the most frequent first, a name that it shares with its other forms alone."""
+    """For each word (the most frequent come first), a name that it shares only with its other forms."""
     if language in _STEMMERS:
         stems = {word: _stem_and_kind(word, language) for word in islice(words, MOST_STEMMED)}
         known = frozenset(stems.values())
@@ -112,7 +112,7 @@ def heads(words: Collection[str], language: str) -> dict[str, str]:
 
 
 def _stem_and_kind(word: str, language: str) -> str:
-    """The stem, with the ending that makes another word of it; the word itself where the stem is too short."""
+    """The stem, with any ending that makes another word of it; the word itself where the stem is too short."""
     name = _STEMMERS[language]
     stem = _stemmer(name)(word)
     if len(stem) < _SHORTEST_STEM:
@@ -123,7 +123,7 @@ def _stem_and_kind(word: str, language: str) -> str:
 
 
 def _basic(word: str, known: frozenset[str], language: str) -> str:
-    """The basic form of a word, if it is among the known ones; of that one again, and so on."""
+    """The basic form of a word, if it is among the known ones; then the basic form of that, and so on."""
     for other in _simpler(word, language):
         if other in known and len(other) >= _SHORTEST_BARE and _is_same(word, other, language):
             return _basic(other, known, language)
@@ -131,13 +131,13 @@ def _basic(word: str, known: frozenset[str], language: str) -> str:
 
 
 def _simpler(word: str, language: str) -> Iterator[str]:
-    """What the basic form of a word could be. No table leads back to an ending that it takes off."""
+    """What the basic form of a word could be. No table adds an ending that it also takes off."""
     for ending, instead in _table(_PLURALS.get(language, "")):
         if word.endswith(ending) and len(word) > len(ending):
             yield from (word.removesuffix(ending) + other for other in instead)
     half, hyphen, other_half = word.partition("-")
     if hyphen and half == other_half:
-        yield half  # said twice for the plural, as in Indonesian
+        yield half  # repeated for the plural, as in Indonesian
     for prefix, instead in _table(_PREFIXES.get(language, "")):
         if word.startswith(prefix) and len(word) > len(prefix):
             yield from (other + word.removeprefix(prefix) for other in instead)
@@ -158,7 +158,7 @@ def _is_same(word: str, other: str, language: str) -> bool:
 
 
 def _without_particles(words: Collection[str]) -> dict[str, str]:
-    """Korean nouns without their particles, where these are sure: the noun stands alone elsewhere, or with others."""
+    """Korean nouns without their particles, where the text makes sure: the noun also stands alone, or with others."""
     bare = {word: _without_particle(word) for word in words}
     with_particles = Counter(noun for word, noun in bare.items() if noun != word)
     is_noun = {noun for noun, often in with_particles.items() if often > 1 or (noun in bare and len(noun) > 1)}
@@ -169,7 +169,7 @@ def _without_particles(words: Collection[str]) -> dict[str, str]:
 
 
 def _without_particle(word: str) -> str:
-    """Some particles have one form after a vowel and one after a consonant; the wrong one is a part of the noun."""
+    """Some particles have one form after vowels and one after consonants; the wrong one must belong to the noun."""
     found = _PARTICLES.search(word)
     if found is None or not found.start():
         return word

@@ -4,15 +4,15 @@ Only what is safe is folded. A language has one of these ways (`endings.py`):
 
 * its stemmer takes off the endings of cases and numbers: forms with the same stem are one word (Russian, Finnish);
 * its stemmer also makes one of university, universe and universal, so only known endings of plurals are taken off, and
-  only where the other form is in the text, too (English, French, Spanish);
-* small words are written together with the next or the last word: taken off where the bare word is in the text, too
-  (Arabic, Hebrew, Korean).
+  only where the other form is in the text too (English, French, Spanish);
+* small words are written together with the word after or before them: they are taken off where the bare word is in the
+  text too (Arabic, Hebrew, Korean).
 
 An abbreviation is the same word with full stops and without them, where the text has both: F.T.C., FTC.
-A name is no form of a word: Windows is no plural of window, Paris none of pari.
+A name is not a form of a word: Windows is not the plural of window, nor Paris of pari.
 
-A word is shown in its basic form, if that is in the text often enough, else as it is written most often; a Korean noun
-without its particle, for it hardly ever stands alone.
+A word is shown in its basic form if that is in the text often enough, else as it is written most often; a Korean noun
+is shown without its particle, even though nouns hardly ever stand alone.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from thresher.cloud.reading.endings import heads, without_marks
 from thresher.cloud.reading.stop_words import comparable
 
 _OFTEN_ENOUGH: Final = 0.25
-"""How often the basic form must be written, compared with the most frequent one: seldom, it can be another word."""
+"""How often the basic form must occur, compared with the most frequent one: a rare one may be another word."""
 _ENDS_IN_BASIC_FORM: Final = frozenset(["ar", "he"])
 _BASIC_FORM_IS_LONGER: Final = frozenset("ru uk be pl cs sk sl sr hr bs sh".split())
 """Slavic words without an ending are genitives as often as nominatives."""
-_NAME: Final = 0.8
-"""Of the times that a word is written, with a capital letter: then it is a name."""
+_CAPITALS_OF_NAME: Final = 0.8
+"""A word is a name if it has a capital letter in this share of its occurrences."""
 _FEWEST_OF_NAME: Final = 3
-"""Fewer can be the beginnings of sentences."""
+"""Fewer capitals can be the beginnings of sentences."""
 
 
 class Form(NamedTuple):
@@ -57,7 +57,7 @@ def most_frequent_first(counted: Counter[str]) -> Counter[str]:
 
 
 def _shown(total: Counter[Form]) -> dict[Form, str]:
-    """For each form the text that its word is shown as."""
+    """For each form, how its word is shown."""
     by_language: dict[str, list[Form]] = {}
     for form, _ in total.most_common():
         by_language.setdefault(form.language, []).append(form)
@@ -93,7 +93,7 @@ def _is_name_beside_word(forms: list[Form], basic: list[Form], total: Counter[Fo
     """Whether a form is nearly always capitalised and what looks like its basic form is mostly not."""
     capitalised, often = _capitalised(forms, total)
     basic_capitalised, basic_often = _capitalised(basic, total)
-    return capitalised >= max(_FEWEST_OF_NAME, _NAME * often) and 2 * basic_capitalised <= basic_often
+    return capitalised >= max(_FEWEST_OF_NAME, _CAPITALS_OF_NAME * often) and 2 * basic_capitalised <= basic_often
 
 
 def _capitalised(forms: list[Form], total: Counter[Form]) -> tuple[int, int]:
@@ -102,11 +102,11 @@ def _capitalised(forms: list[Form], total: Counter[Form]) -> tuple[int, int]:
 
 
 def _basic_forms(forms: list[Form], head: str, total: Counter[Form]) -> list[Form]:
-    """Of the forms of a word the basic one, as it is written in lower case and in capitals; all, if there is none.
+    """The basic one among the forms of a word, in lower case and in capitals; all forms, if there is no basic one.
 
     It is the one that the others were led back to, or the shortest that the most frequent form begins with (in Arabic
-    and Hebrew, ends with). What is only written with a capital letter is no basic form of what is not: it is a name,
-    or begins a heading.
+    and Hebrew, ends with). A form that is only written with a capital letter is not the basic form of others that are
+    not: it is a name, or begins a heading.
     """
     often: Counter[str] = Counter()
     for form in forms:
@@ -131,7 +131,7 @@ def _is_basic(bare: str, head: str, longer: str, language: str) -> bool:
 
 
 def _best_form(forms: list[Form], total: Counter[Form]) -> str:
-    """As it is written most often; among equals in lower case, then the shorter, then the first of the alphabet."""
+    """The most frequent spelling; among equals the one in lower case, then the shorter, then the first by alphabet."""
     return min(forms, key=lambda form: (-total[form], not form.text.islower(), len(form.text), form.text)).text
 
 

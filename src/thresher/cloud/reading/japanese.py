@@ -1,9 +1,9 @@
 """Japanese words, by Sudachi: nouns as they are written, verbs and adjectives in their dictionary form.
 
-Sudachi says what kind of word each is. Particles, auxiliaries, pronouns and numerals are left out, and so are the verbs
-that mostly help others (`stop_words.toml` has more of them). Its small dictionary cuts nouns from what stands before
-and behind them, so those are joined again: a library is 図書館, not 図書, and 無責任 is the contrary of 責任.
-Readings in brackets behind Han characters say the same word once more, and are taken out first: 船頭（せんどう）.
+Sudachi gives the part of speech of each word. Particles, auxiliaries, pronouns and numerals are left out, and so are
+verbs that mostly serve as auxiliaries (`stop_words.toml` has more of them). Its small dictionary cuts off the prefixes
+and suffixes of nouns, so they are joined again: a library is 図書館, not 図書, and 無責任 is the opposite of 責任.
+Readings in brackets after Han characters only repeat the word, and are taken out first: 船頭（せんどう）.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ _READING: Final = re.compile(
 )
 """Hiragana alone: katakana in brackets is more often another word, such as a brand."""
 _PHRASE: Final = re.compile(r"[^\s。、！？!?「」『』（）()]{1,1000}")
-"""Sudachi takes 49,149 bytes at once."""
+"""Sudachi takes at most 49,149 bytes at a time."""
 _KINDS: Final = frozenset(["名詞", "形状詞", "動詞", "形容詞"])
-"""Nouns, the stems of adjectives with な, verbs, adjectives with い."""
+"""Nouns, stems of な-adjectives, verbs, い-adjectives."""
 _HELPING: Final = frozenset(["非自立可能", "数詞", "助動詞語幹", "タリ"])
-"""Verbs that mostly help others, numerals, parts of auxiliaries."""
+"""Verbs that mostly serve as auxiliaries, numerals, parts of auxiliaries."""
 _LOOSE_ENDINGS: Final = frozenset(
     "さん 様 さま 氏 君 くん ちゃん 達 たち ら 等 など 中 上 下 内 外 間 時 後 前 ごと 毎 目 用 別 側 向け".split()
 )
-"""Endings that say how many, when or for whom, and make no other word of the noun."""
+"""Suffixes that say how many, when or for whom, and do not make another word of the noun."""
 _LOOSE_BEGINNINGS: Final = frozenset("お ご 御 おん み 第 約 各 同 当 本 毎 某 両".split())
-"""Those that are polite, count or point at something, and make no other word of it either."""
+"""Prefixes that are polite, count or point at something, and do not make another word of the noun either."""
 
 
 class _Piece(NamedTuple):
@@ -47,7 +47,7 @@ def japanese_phrases(text: str) -> Iterator[list[str]]:
 
 
 def _with_beginnings(found: list[_Piece]) -> Iterator[_Piece]:
-    """The pieces, with those that begin a noun (不, 新) as a part of it."""
+    """The pieces, with the prefixes of nouns (不, 新) joined to them."""
     beginning: list[str] = []
     for piece in found:
         if piece.kind == "接頭辞" and piece.text not in _LOOSE_BEGINNINGS:
@@ -62,7 +62,7 @@ def _with_beginnings(found: list[_Piece]) -> Iterator[_Piece]:
 
 
 def _words(found: Iterable[_Piece]) -> Iterator[str]:
-    """Nouns that touch follow each other; all else stands between gaps."""
+    """Nouns that touch follow each other; everything else has gaps around it."""
     noun, is_name, is_after_number = "", False, False
     for piece in found:
         if noun and _is_ending(piece, is_name):
@@ -78,7 +78,7 @@ def _words(found: Iterable[_Piece]) -> Iterator[str]:
 
 
 def _is_ending(piece: _Piece, is_after_name: bool) -> bool:
-    """Whether a piece belongs to the noun before it: an ending, or what makes another name of a name (東京駅)."""
+    """Whether a piece belongs to the noun before it: a suffix, or what turns a name into another name (東京駅)."""
     is_kind_of_name = is_after_name and piece.detail == "普通名詞" and len(piece.text) == 1
     is_ending = piece.kind == "接尾辞" and piece.detail == "名詞的"
     return (is_ending or is_kind_of_name) and piece.text not in _LOOSE_ENDINGS

@@ -1,4 +1,4 @@
-"""Which words may stand in a cloud: those that say something about the text.
+"""Which words a cloud may show: those that say something about the text.
 
 Numbers are left out, with their units and ordinal endings (10km, 2nd, 1990s, XIV), and so are single letters, small
 words of the language, and what is too long for a word. Names with digits stay: COVID-19, H2O, 5G.
@@ -20,8 +20,8 @@ from thresher.cloud.reading.stop_words import (
     words_for_numbers,
 )
 
-LONGEST: Final = 40
-"""Letters of a word: the longest of German and Finnish texts have fewer, codes and keys have more."""
+LONGEST_WORD: Final = 40
+"""In letters: even the longest words of German and Finnish have fewer, codes and keys have more."""
 _MOST_DIGITS: Final = 4
 """Digits in a name such as RTX4090; codes have more."""
 _NUMBER: Final = re.compile(r"\d[\d.,:'’]*(?:-.*|[^\W\d]{0,3})")
@@ -29,20 +29,20 @@ _NAME_OF_DIGIT_AND_LETTER: Final = re.compile(r"\d[A-Z]")
 _ROMAN: Final = re.compile(r"(?=..)X{0,3}(?:IX|IV|V?I{0,3})")
 _HAN: Final = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]")
 _HYPHENS: Final = re.compile("[-\u2010\u2011]")
-_LONGEST_MADE: Final = 20
+_LONGEST_OF_SMALL_WORDS: Final = 20
 _MOST_PARTS: Final = 3
-"""Letters of a word that can be made of small words alone, and how many."""
+"""How many letters a word made only of small words can have, and how many small words."""
 _BEFORE_SMALL_WORDS: Final = {"ar": "وف", "he": "ושהכ", "fa": "و"}
-"""Letters that stand for small words and are written together with the next word."""
+"""Letters that are small words, written together with the next word."""
 _PERSIAN_VERB: Final = re.compile("ن?می\u200c.*|.*\u200c(?:اند|است|ایم|اید|شود)")
 _KOREAN_PARTICLE: Final = re.compile("(?:은|는|이|가|을|를|의|에|에서|에게|로|으로|와|과|도|만)$")
 
 
 def is_word(word: str) -> bool:
-    """Whether this is a word at all: no number, no mark, no single letter, nothing that is far too long."""
+    """Whether this is a word at all: not a number, a mark or a single letter, and not far too long."""
     letters = sum(map(str.isalpha, word))
     is_short = len(word) < 2 and not _HAN.fullmatch(word)
-    return 0 < letters <= LONGEST and not is_short and len(word) <= 2 * LONGEST and not is_number(word)
+    return 0 < letters <= LONGEST_WORD and not is_short and len(word) <= 2 * LONGEST_WORD and not is_number(word)
 
 
 def is_number(word: str) -> bool:
@@ -56,7 +56,7 @@ def is_number(word: str) -> bool:
 
 
 def is_small(word: str, language: str) -> bool:
-    """Whether a word is one of the small words of the language, or made of them alone."""
+    """Whether a word is one of the small words of the language, or made up of them."""
     if is_stop_word(word, language):
         return word not in names_in_capitals(language)
     parts = _HYPHENS.split(word)
@@ -72,7 +72,7 @@ def is_small(word: str, language: str) -> bool:
 
 
 def _is_small_with_hyphens(parts: list[str], language: str) -> bool:
-    """Whether a word with hyphens is small: all its parts are, and together they make no real word such as start-up."""
+    """Whether a word with hyphens is small: all its parts are, and together they are no real word such as start-up."""
     if is_stop_word("-".join(parts), language):
         return True
     if not all(len(part) < 2 or is_stop_word(part, language) for part in parts):
@@ -85,7 +85,7 @@ def _is_small_with_hyphens(parts: list[str], language: str) -> bool:
 def _is_made_of_small_words(word: str, language: str) -> bool:
     """Whether a word of a language without spaces is two or three small words, written together."""
     beginnings = beginnings_of_no_compounds(language)
-    if beginnings is None or len(word) > _LONGEST_MADE or word.startswith(beginnings):
+    if beginnings is None or len(word) > _LONGEST_OF_SMALL_WORDS or word.startswith(beginnings):
         return False
     small = stop_words(language)
     ends = {0}

@@ -1,8 +1,8 @@
-"""A dictionary of which only what a text needs is read.
+"""A dictionary that is read only as far as a text needs it.
 
-To load all of a large dictionary into the structure of its segmenter takes most of a second, and a text has hardly a
-tenth of the words. The lines of the dictionary are sorted, so those that begin like some place of the text are found
-quickly; no other word can stand in it. The next text adds what it needs.
+Loading all of a large dictionary into its segmenter takes most of a second, and a text has hardly a tenth of its words.
+The lines of the dictionary are sorted, so those that begin with some piece of the text are found quickly; no other word
+can be in it. The next text adds what it needs.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from threading import Lock
 
 
 class Lookup:
-    """The lines of a dictionary, each of which is given out once, when a text needs it."""
+    """The lines of a dictionary, each given out once, when a text first needs it."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         self._lines = sorted(lines)
         self._seen: set[str] = set()
         self.lock = Lock()
-        """To be held until what is given out has been put to use."""
+        """To be held until the lines given out have been added to the segmenter."""
 
     def unseen(self, beginnings: set[str]) -> Iterator[str]:
         """The lines that start with one of the beginnings, but for those that were asked for before."""
@@ -32,5 +32,5 @@ class Lookup:
 
 
 def pieces_of(text: str, length: int) -> set[str]:
-    """All pieces of a text that have a certain length."""
+    """All pieces of a text that have this length."""
     return {text[start : start + length] for start in range(len(text) - length + 1)}

@@ -1,4 +1,4 @@
-"""A text without what no word has: addresses, control characters, variants of letters, links beside headings.
+"""A text without what is no part of words: addresses, control characters, variants of letters, links beside headings.
 
 Texts come from anywhere. What the segmenters cannot read is replaced, what is invisible is taken out, and letters that
 are only another shape of common ones (full width, ligatures, mathematical letters) become the common ones. Every step
@@ -17,16 +17,16 @@ from thresher.cloud.reading.stop_words import names_in_capitals
 _INVISIBLE: Final = re.compile(
     "[\u00ad\u034f\u061c\u0640\u180e\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufe0e\ufe0f]"
 )
-"""Soft hyphens, signs of the direction of writing, the stretching of Arabic and the like.
+"""Soft hyphens, marks of the direction of writing, the stretching of Arabic and the like.
 
-ZWJ and ZWNJ stay, for they belong to words."""
+ZWJ and ZWNJ stay, because they belong to words."""
 _CONTROL: Final = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b\u2028\u2029\ufff9-\ufffd]")
-"""Between words, not inside: the zero width space sets words apart in Thai, Khmer, Lao and Burmese."""
+"""These separate words: the zero width space does so in Thai, Khmer, Lao and Burmese."""
 _VARIANTS: Final = re.compile("[\ufb00-\ufb06\ufb1d-\ufdfb\ufe70-\ufefc\uff01-\uffdc\U0001d400-\U0001d7ff]+")
 """Other shapes of common letters. Not all that Unicode calls compatible: that would tear the Thai sara am in two."""
 _COMPOSED_OF_SEVERAL: Final = re.compile("[\u0300-\u036f\u0653-\u0655\u1100-\u11ff\u3099\u309a]")
 _SOLID: Final = re.compile(r"\S{1,200}")
-"""Composed piece by piece: the order of a million marks on one letter would take a time that is not linear."""
+"""Normalised piece by piece: sorting a million marks on one letter would not take linear time."""
 
 _ASCII_RUN: Final = re.compile(r"[!-~]++")
 _OF_ADDRESSES: Final = frozenset("./@\\")
@@ -47,7 +47,7 @@ _ENDINGS_OF_FILES: Final = frozenset(
 )
 _HEADING_AND_LINK: Final = re.compile(r"^([^\n]{1,120}?)(\[[^\[\]\n]{1,60}\])[ \t]*$", re.MULTILINE)
 _COMMAND_OF_FORMULA: Final = re.compile(r"\\[A-Za-z]++")
-"""As in the source of a formula: \\alpha."""
+"""A command in the source of a formula: \\alpha."""
 _LINE_IN_CAPITALS: Final = re.compile(r"^[ -`{-~]++$", re.MULTILINE)
 _WORD_IN_CAPITALS: Final = re.compile(r"\b[A-Z]{2,5}\b")
 
@@ -64,12 +64,12 @@ def plain(text: str) -> str:
 
 
 def _small_in_capitals(found: re.Match[str]) -> str:
-    """What is a name among small letters is a small word among capitals, as in CONTACT US."""
+    """What is a name in a text of lower case is a small word in a line of capitals, as in CONTACT US."""
     return found[0].lower() if found[0] in names_in_capitals("en") else found[0]
 
 
 def _without_links_beside_headings(text: str) -> str:
-    """Several short lines that end with the same text in brackets have a link there: History [edit]."""
+    """Where several short lines end with the same text in brackets, it is a link: History [edit]."""
     often = Counter(found[2] for found in _HEADING_AND_LINK.finditer(text))
     return _HEADING_AND_LINK.sub(lambda found: found[1] if often[found[2]] > 1 else found[0], text)
 

@@ -13,7 +13,7 @@ from importlib.resources import files
 from typing import Final
 
 _NAME: Final = r"(?P<name>[^\s\d,;()\[\]]{1,14}+)"
-"""Of at most the letters that the longest name has, so that the time stays linear."""
+"""With at most as many letters as the longest name has, so that the time stays linear."""
 _BEHIND: Final = re.compile(
     rf"(?<=\d)(?!\d)(?:(?:st|nd|rd|th|er|º|\.)(?!\w))?[ \u00a0,]{{0,2}}(?:(?:de|of) )?{_NAME}(?!\w)"
 )

@@ -1,8 +1,8 @@
 """The runs of a text by script, and the language that a script is read in.
 
-A page in Thai has English names, one in Japanese has Han characters and two kinds of kana, and each wants its own way
-to find words. The script of a letter is the first word of its Unicode name; what is no letter (spaces, digits, marks)
-belongs to the run it follows. Han characters are Japanese where there is kana around them, and Chinese elsewhere; among
+A page in Thai has English names, one in Japanese has Han characters and two kinds of kana, and each needs its own way
+to find words. The script of a letter is the first word of its Unicode name; other characters (spaces, digits, marks)
+belong to the run they follow. Han characters are Japanese where there is kana around them, and Chinese elsewhere; among
 Japanese lines, one without kana is Chinese if its characters are clearly so.
 """
 
@@ -36,25 +36,25 @@ _COMMONEST: Final = {
     "devanagari": "hi",
     "canadian": "iu",
 } | LANGUAGE_OF_SCRIPT
-"""The language a script is read in where nothing else is known: it decides on small words and endings alone."""
+"""The language a script is read in where nothing else is known: it only decides on small words and endings."""
 _LEAST_SMALL_WORDS: Final = 0.06
-"""The part of small words, weighed, that a text must have to be in a language at all."""
+"""The weighted share of small words that a text must have to be in a language at all."""
 _FAR_AHEAD: Final = 3
-"""How many times the small words of the commonest language: relatives are hard to tell apart, strangers are not."""
+"""Another language must show this many times the small words of the commonest one: related ones are easily mixed up."""
 _KANA: Final = re.compile("[\u3041-\u30ff]")
 _HAN: Final = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]")
 _KANA_OF_JAPANESE: Final = 0.05
-"""Of the kana and Han characters of a line: Chinese has kana in names and for decoration alone."""
+"""The share of kana among the kana and Han characters of a line: Chinese has kana only in names and for decoration."""
 _NOT_IN_JAPAN: Final = frozenset(
     "這們你妳您她它很沒呢吧嗎哪麼還個來說國會對學為樣點與從關發經實應當兩處體灣臺數樂讀寫圖鐵轉覺變聲醫權價歷區單戰總聽續檢驗歐黨廣氣萬號產"
 )
-"""What Chinese is written with and modern Japanese is not, though its old encoding has most of it: words such as "you",
-and traditional characters that Japan has simplified."""
+"""Characters of Chinese that modern Japanese does not use, though its old encoding has most of them: words such as
+"you", and traditional characters that Japan has simplified."""
 _FEWEST_HAN: Final = 8
-"""Characters of a line that can be told: a shorter one is a name or a heading as often as a sentence."""
+"""A line with fewer Han characters is not judged: it may be a name or a heading rather than a sentence."""
 _FEWEST_CHINESE: Final = 3
 _PART_CHINESE: Final = 0.1
-"""Different ones of those, and their part of a line. Japanese names have some old characters: 國學院大學."""
+"""How many different ones a Chinese line has, and their share of it. Japanese names have some of them: 國學院大學."""
 
 
 class Run(NamedTuple):
@@ -75,7 +75,7 @@ def runs(text: str, language: str | None = None) -> Iterator[Run]:
 
 
 def languages_by_script(found: Sequence[Run], language: str | None) -> dict[str, str]:
-    """The language that each script is read in: that of the text if it is written so, else what the runs show."""
+    """The language that each script is read in: that of the text if it uses the script, else what the runs show."""
     texts: dict[str, list[str]] = {}
     for run in found:
         texts.setdefault(run.script, []).append(run.text)
@@ -87,12 +87,12 @@ def languages_by_script(found: Sequence[Run], language: str | None) -> dict[str,
 
 
 def _is_written(language: str, script: str, is_main: bool) -> bool:
-    """Whether a language is written in a script; one that nothing is known about in that of most of the text."""
+    """Whether a language is written in a script; an unknown language is in the script of most of the text."""
     return language in languages_of(script) or (is_main and not is_known(language))
 
 
 def _likely(script: str, parts: list[str]) -> str:
-    """The language that a text shows best; the commonest of its script, unless that is clearly another's text."""
+    """The language that a text is most likely in: the commonest of its script, unless it is clearly another."""
     if script in LANGUAGE_OF_SCRIPT:
         return LANGUAGE_OF_SCRIPT[script]
     text = "".join(parts)[:LONGEST_SAMPLE]
@@ -106,7 +106,7 @@ def _likely(script: str, parts: list[str]) -> str:
 
 @cache
 def script_of(letter: str) -> str:
-    """The script of a letter or of a mark that belongs to one; "" for all else."""
+    """The script of a letter, or of a mark that belongs to one; "" for everything else."""
     if unicodedata.category(letter)[0] not in "LM":
         return ""
     name = unicodedata.name(letter, "").partition(" ")[0].partition("-")[0].lower()
@@ -114,7 +114,7 @@ def script_of(letter: str) -> str:
 
 
 def _by_line(text: str, language: str | None) -> Iterator[tuple[str, bool]]:
-    """The text with whether its Han characters are Japanese; line by line where that can differ."""
+    """The text, and whether its Han characters are Japanese; line by line where that can differ."""
     if not text:
         return
     if language == "ja" or (language not in ("zh", "yue", "ko") and _is_japanese(text)):

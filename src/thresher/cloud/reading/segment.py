@@ -21,9 +21,9 @@ from thresher.cloud.reading.scripts import Run
 from thresher.cloud.reading.thai import thai_phrases
 
 _FEWEST_ALONE: Final = 3
-"""Times that a Chinese noun of one character must occur."""
+"""How often a Chinese noun of one character must occur."""
 _BETWEEN_MARKS: Final = re.compile(r"(?:[^\W_]|[ '’&+#.-](?=\w)|[\u0300-\u036f])+")
-"""What has no mark between its words, so that they can be one."""
+"""Words without punctuation between them, so that they can be parts of one."""
 _WITHOUT_SPACES: Final = frozenset(["thai", "lao", "khmer", "burmese", "han", "kana"])
 
 

@@ -1,7 +1,7 @@
 """The small words of a language, which say nothing about a text.
 
-The lists are those of stopwordsiso (58 languages), for Thai those of PyThaiNLP as well. `stop_words.toml` has what they
-lack, and takes out what a page can be about. Languages without a list have at least the small words that tell them
+The lists are those of stopwordsiso (58 languages), for Thai also that of PyThaiNLP. `stop_words.toml` adds what they
+lack, and removes words that a page can be about. Languages without a list have at least the small words that tell them
 apart from others (`function_words.toml` of `thresher.metadata`).
 """
 
@@ -21,7 +21,7 @@ _SAME_AS: Final = {"nb": "no", "nn": "no", "bs": "hr", "sh": "hr", "cnr": "hr", 
 _ALSO: Final = {"sr": "hr", "hr": "sr", "be": "ru", "ms": "id"}
 """Close relatives whose lists are longer."""
 _BROKEN: Final = frozenset(["ur", "ms"])
-"""The library's list of Urdu was read in a wrong encoding: its words are none. That of Malay is of the news."""
+"""The library's list for Urdu was read in a wrong encoding and has no real words; that for Malay has topics of news."""
 _SIMPLER: Final = str.maketrans(
     "這個們來時說國會對學為過還麼樣點問與從開關發經現實動應進種無當兩長間處頭體於後裡裏並將給讓誰別雖僅卻請幾邊該較離隨難據屬內總極"
     "結論許認設證題類願條終復後麽於",
@@ -51,7 +51,7 @@ def is_stop_word(word: str, language: str) -> bool:
 
 
 def comparable(word: str) -> str:
-    """Without case, with one kind of apostrophe and of Romanian comma: two words are the same if these are."""
+    """Without case, and with one kind of apostrophe and of Romanian comma, so that equal words compare equal."""
     return unicodedata.normalize("NFC", word).casefold().translate(_ONE_KIND)
 
 
@@ -78,13 +78,14 @@ def names_in_capitals(language: str) -> frozenset[str]:
 
 
 def has_real_compounds(language: str) -> bool:
-    """Whether small words with a hyphen make real ones: start-up. Elsewhere they are small as well: peut-être."""
+    """Whether small words joined by a hyphen can be a real word: start-up. In other languages they are small too:
+    peut-être."""
     return language in _lists()["with_hyphens"]
 
 
 @cache
 def smallest_words(language: str) -> frozenset[str]:
-    """Those that are small in any company: articles, pronouns and the like."""
+    """Words that are small in any combination: articles, pronouns and the like."""
     return frozenset(_telling_apart(language))
 
 
@@ -95,7 +96,7 @@ def words_for_numbers(language: str) -> frozenset[str]:
 
 @cache
 def beginnings_of_no_compounds(language: str) -> tuple[str, ...] | None:
-    """How words begin that are not made of small words, though they look so; None where no words are."""
+    """How words begin that only look as if made of small words; None where the language makes no such words."""
     beginnings = _lists()["no_compounds"].get(language)
     return None if beginnings is None else tuple(beginnings.split())
 

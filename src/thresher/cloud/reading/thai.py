@@ -1,7 +1,7 @@
 """Thai words, by the dictionary of PyThaiNLP and its newmm (the longest words that fit, in the fewest pieces).
 
-Thai sets no spaces between words, but between phrases. The text is cut there, and a phrase that is longer than any
-sentence is cut again, so that time stays linear in texts that are not Thai but only look so.
+Thai has spaces between phrases, not between words. The text is cut at the spaces, and a phrase that is longer than any
+sentence is cut again, so that time stays linear in texts that only look like Thai.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from thresher.cloud.reading.lookup import Lookup, pieces_of
 from thresher.errors import MissingExtra
 
 _PHRASE: Final = re.compile(r"[\u0e01-\u0e4e]{1,400}")
-"""Letters of a phrase at most: the time of newmm grows with the square of it in the worst case."""
+"""At most 400 letters: in the worst case newmm's time grows with the square of a phrase's length."""
 _BEGINNING: Final = 4
-"""Letters by which words are looked up: few words share as many."""
+"""How many letters words are looked up by: few words share this many."""
 _READ_ONLY: Final = "PYTHAINLP_READ_ONLY"
 
 
 def thai_phrases(text: str) -> Iterator[list[str]]:
-    """The words of each phrase of a Thai text. The repetition mark and the mark of abbreviation are none."""
+    """The words of each phrase of a Thai text. The marks of repetition and abbreviation are not words."""
     dictionary = _dictionary()
     spelled = text.replace("\u0e40\u0e40", "\u0e41").replace("\u0e4d\u0e32", "\u0e33")
     dictionary.read_for(spelled)
@@ -33,7 +33,7 @@ def thai_phrases(text: str) -> Iterator[list[str]]:
 
 
 class _Dictionary:
-    """The words that newmm knows, as far as the texts until now need them."""
+    """The words that newmm knows, as far as the texts so far have needed them."""
 
     def __init__(self) -> None:
         with _writing_nothing():

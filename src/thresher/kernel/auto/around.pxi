@@ -3,7 +3,7 @@
 cdef enum:
     CHAIN_MEASURES = 10
     GROUP_MEASURES = 6
-    TAGS_ABOVE = 27     # groups of tags that are told apart above a block
+    TAGS_ABOVE = 27     # groups of tags that are distinguished above a block
 
 cdef struct Group:
     double words

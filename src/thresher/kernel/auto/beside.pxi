@@ -2,8 +2,8 @@
 
 cdef enum:
     SEEN_FROM_BESIDE = 18    # features of a block that the next one and the one before it see
-    SEEN_FROM_AFAR = 4       # those of them that the next but one sees, too
-    WINDOW_SUMS = 8          # what is summed up over the blocks before and after
+    SEEN_FROM_AFAR = 4       # those of them that the next but one sees as well
+    WINDOW_SUMS = 8          # what is summed over the blocks before and after
     SMALL_WINDOW = 8         # blocks to either side
     LARGE_WINDOW = 20
     MOST_WINDOW_WORDS = 60   # a longer block weighs no more in a window
@@ -36,7 +36,7 @@ cdef inline float* features_of(Study* s, int block) noexcept nogil:
 
 
 cdef inline void note_seen(const float* own, float* seen) noexcept nogil:
-    """What the neighbours see of a block; first and last what those further away see."""
+    """What the neighbours see of a block. What those further away see of it comes first and last."""
     seen[0] = own[FEATURE_WORDS]
     seen[1] = own[FEATURE_LINK]
     seen[2] = own[FEATURE_STOPS]
@@ -58,7 +58,7 @@ cdef inline void note_seen(const float* own, float* seen) noexcept nogil:
 
 
 cdef inline void see_neighbours(Study* s, int block, const float* seen) noexcept nogil:
-    """Those before come before those after; where there is none, all is 0."""
+    """Neighbours before it come first, then those after it; where there is none, all is 0."""
     cdef float* own = features_of(s, block)
     cdef const float* at = seen + block * SEEN_FROM_BESIDE
     if block >= 1:
@@ -79,7 +79,7 @@ cdef inline void see_from_afar(float* own, const float* seen) noexcept nogil:
 
 
 cdef inline void add_to_window(Study* s, int block, double* sums, float* before) noexcept nogil:
-    """The sums over all blocks up to this one: `before`, with fewer digits, is what the next one looks back on."""
+    """Add a block to the running sums; `before` gets them, with fewer digits, for the next block to look back on."""
     cdef const float* own = features_of(s, block)
     cdef double words = min(s.words[block], <double>MOST_WINDOW_WORDS)  # a longer block weighs no more
     cdef int which
@@ -96,7 +96,7 @@ cdef inline void add_to_window(Study* s, int block, double* sums, float* before)
 
 
 cdef inline void see_window(Study* s, int block, const float* before) noexcept nogil:
-    """A sum has four features: over few and many blocks before, over few and many after."""
+    """Each sum gives four features: over few and many blocks before, and over few and many after."""
     cdef float* own = features_of(s, block) + WINDOW_FEATURES
     see_stretch(own, before, max(block - SMALL_WINDOW, 0), block)
     see_stretch(own + 1, before, max(block - LARGE_WINDOW, 0), block)
@@ -105,7 +105,7 @@ cdef inline void see_window(Study* s, int block, const float* before) noexcept n
 
 
 cdef inline void see_stretch(float* own, const float* before, int low, int high) noexcept nogil:
-    """Means over the blocks `low` up to `high`: of the words, of words that are so and so, of what blocks are."""
+    """Means over the blocks `low` up to `high`: of their words, of shares of the words, and of the blocks."""
     cdef const float* start = before + low * WINDOW_SUMS
     cdef const float* stop = before + high * WINDOW_SUMS
     cdef double blocks = max(high - low, 1)
@@ -120,7 +120,7 @@ cdef inline void see_stretch(float* own, const float* before, int low, int high)
 
 
 cdef inline void see_means(Study* s, int block, const double* odds_before) noexcept nogil:
-    """The odds of the words in each of the elements around."""
+    """The odds of the words in each of the elements around a block."""
     cdef float* own = features_of(s, block) + MEAN_FEATURES
     cdef int level, element
     for level in range(LEVELS):

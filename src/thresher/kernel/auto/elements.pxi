@@ -4,7 +4,7 @@
 cdef void find_elements(Study* s) noexcept nogil:
     """All elements of the body that hold the beginning of a block."""
     cdef Py_ssize_t most = s.rows.end[s.body] - s.body
-    cdef int* place = <int*>room_for(&s.scratch, most, sizeof(int))  # by row from the body on, one more than its place
+    cdef int* place = <int*>room_for(&s.scratch, most, sizeof(int))  # by row from the body on: its place plus one
     s.element_rows = <int*>room_for(&s.scratch, most, sizeof(int))
     s.element_parent = <int*>room_for(&s.scratch, most, sizeof(int))
     s.low = <int*>room_for(&s.scratch, most, sizeof(int))
@@ -20,7 +20,7 @@ cdef void find_elements(Study* s) noexcept nogil:
 
 
 cdef void list_elements(Study* s, int* place) noexcept nogil:
-    """Block by block those that hold it and none before it. These stand after all that were found before."""
+    """For each block, the elements that hold it and no block before it. They come after all that were found so far."""
     cdef int block, row, body = s.body
     for block in range(s.count):
         row = s.rows.parent[s.texts[s.first_text[block]]]
@@ -32,7 +32,7 @@ cdef void list_elements(Study* s, int* place) noexcept nogil:
 
 
 cdef inline void add_elements(Study* s, int* place, int innermost, int block) noexcept nogil:
-    """An element and those above it, as far as they are new. They are met from the last to the first."""
+    """An element and those above it, as far as they are new, from the innermost to the outermost."""
     cdef int body = s.body, row = innermost, added = 0, at
     while place[row - body] == 0:
         added += 1
@@ -61,9 +61,9 @@ cdef void find_ends(Study* s) noexcept nogil:
 
 
 cdef void find_levels(Study* s) noexcept nogil:
-    """For each block, the outermost element that holds it alone, then the outermost that holds the next few, and so on.
+    """For each block, the outermost element that holds only this block, then the next larger one, and so on.
 
-    Wrappers that add no text are one level with what they wrap, so that a few levels reach far.
+    A wrapper that adds no text shares the level of what it wraps, so that a few levels reach far.
     """
     cdef int* outermost = <int*>room_for(&s.scratch, s.element_count, sizeof(int))
     cdef int element, parent, level

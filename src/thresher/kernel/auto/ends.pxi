@@ -1,9 +1,9 @@
-# Both ends of each text: of a long text that is enough to know what it is.
+# Both ends of each text: for a long text they are enough to know what it is.
 
 cdef enum:
-    LONGEST_WHOLE = 80       # characters: of a longer text ...
-    BEGINNING = 50           # ... so many at its beginning
-    ENDING = 30              # and at its end are read
+    LONGEST_WHOLE = 80       # characters of a text that is read whole; of a longer one ...
+    BEGINNING = 50           # ... this many at its beginning
+    ENDING = 30              # ... and this many at its end
     MOST_END_BYTES = 4 * LONGEST_WHOLE + 1
 
 cdef struct TextPiece:
@@ -28,7 +28,7 @@ cdef TextPiece stripped_text(Study* s, int row) noexcept nogil:
 
 
 cdef inline Py_ssize_t after_characters(TextPiece text, Py_ssize_t at, int count) noexcept nogil:
-    """So many characters further; where the text ends if it has fewer."""
+    """The place `count` characters further on, or the end of the text if it has fewer."""
     while count and at < text.length:
         at = character_after(text.data, at, text.length)
         count -= 1
@@ -45,7 +45,7 @@ cdef Py_ssize_t start_of_ending(TextPiece text) noexcept nogil:
 
 
 cdef Hash read_ends(TextPiece text, Letters* letters, Words* words) noexcept nogil:
-    """Count the characters of the ends of a text and add its words; the answer is a hash of the ends."""
+    """Count the characters of the ends of a text and add its words; returns a hash of the ends."""
     cdef Py_ssize_t beginning, ending
     if text.length > LONGEST_WHOLE:
         beginning = after_characters(text, 0, BEGINNING)
@@ -60,7 +60,7 @@ cdef Hash read_ends(TextPiece text, Letters* letters, Words* words) noexcept nog
 
 
 cdef void make_room_for_words(Study* s) noexcept nogil:
-    """A word has one character at least, and one that is no part of a word stands before the next."""
+    """A word has at least one character, and is followed by at least one that belongs to no word."""
     cdef Py_ssize_t room = 1
     cdef int number
     for number in range(s.text_count):
@@ -72,14 +72,14 @@ cdef void make_room_for_words(Study* s) noexcept nogil:
 
 
 cdef void make_room_for_spelling(Study* s, Py_ssize_t words) noexcept nogil:
-    """A character has four bytes at most, also in lower case; and two of them at most were counted for a word."""
+    """A character has at most four bytes, in lower case too, and there are at most two for each of `words`."""
     s.spelling.letters = <unsigned char*>room_for(&s.scratch, 2 * words, 4 * sizeof(char))
     s.spelling.stops = <Py_ssize_t*>room_for(&s.scratch, words, sizeof(Py_ssize_t))
     s.spelling.length = 0
 
 
 cdef Hash read_block(Study* s, int block, Letters* letters) noexcept nogil:
-    """Read the ends of all texts of a block. The answer is the sum of their hashes, whatever their order."""
+    """Read the ends of all texts of a block; returns the sum of their hashes, which does not depend on their order."""
     cdef Words words
     cdef Hash mark = 0
     cdef int number

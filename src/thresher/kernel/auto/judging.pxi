@@ -1,16 +1,16 @@
 # From probabilities to the blocks that are kept.
 #
-# A block is kept if it is likelier than a part of the best F1 that the page lets expect. Half of that F1 is where keeping
-# a block gains as much as it costs (Lipton, Elkan, Narayanaswamy 2014, theorem 1).
+# A block is kept if it is likelier than a share of the best F1 that can be expected on the page. At half of that F1,
+# keeping a block gains as much as it costs (Lipton, Elkan, Narayanaswamy 2014, theorem 1).
 
 cdef double CUT = 0.5
-cdef double LOWEST_CUT = 0.2      # however little is to be expected
-cdef double HEADLINE_CUT = 0.5    # of the cut, for headlines: labels do not agree on whether they are content, readers do
-cdef double LEAST_WEIGHT = 0.3    # of a block without words, such as a line of signs
+cdef double LOWEST_CUT = 0.2      # however low the expected F1 is
+cdef double HEADLINE_CUT = 0.5    # of the cut, for headlines: readers agree that they are content, labels do not
+cdef double LEAST_WEIGHT = 0.3    # of a block without words, such as a line of punctuation
 
 cdef struct Judgement:
-    double expected_f1       # the best F1 that the probabilities let expect
-    double cut               # the probability from which on blocks are kept
+    double expected_f1       # the best F1 to expect by the probabilities
+    double cut               # the least probability of a block that is kept
     int kind                 # of page, the most likely
     double confidence
     unsigned char* kept      # by block
@@ -18,7 +18,7 @@ cdef struct Judgement:
 
 
 cdef void judge(Study* s, Judgement* j, double strictness) noexcept nogil:
-    """Where to cut, and what is kept; a headline may be half as likely."""
+    """Where to cut, and what is kept; for a headline half the cut is enough."""
     cdef int block, kind
     cdef double cut
     j.kept = <unsigned char*>room_for(&s.scratch, s.count, 1)
@@ -37,7 +37,7 @@ cdef void judge(Study* s, Judgement* j, double strictness) noexcept nogil:
 
 
 cdef double best_expected_f1(Study* s) noexcept nogil:
-    """The best of the F1 scores that are expected when blocks are kept from the likeliest on down."""
+    """The best of the expected F1 scores as more and more blocks are kept, the likeliest first."""
     cdef int* order = likeliest_first(s)
     cdef double all_right = 0, right = 0, weights = 0, best = 0
     cdef int place
@@ -53,15 +53,15 @@ cdef double best_expected_f1(Study* s) noexcept nogil:
 
 
 cdef inline double block_weight(Study* s, int block) noexcept nogil:
-    """Its words; a block without any, such as a line of signs, weighs something too."""
+    """Its words; a block without any, such as a line of punctuation, weighs something too."""
     return max(s.words[block], LEAST_WEIGHT)
 
 
 cdef int* likeliest_first(Study* s) noexcept nogil:
-    """The blocks in the order of their probabilities, equal ones as they stand; NULL where there is no memory.
+    """The blocks by falling probability, equal ones in page order; NULL where there is no memory.
 
-    Sorted by the bytes of the numbers, the last one first: a float that is not below 0 is the larger, the larger its
-    bits are as a whole number.
+    A radix sort, from the lowest byte to the highest: floats that are not negative compare like their bits read as
+    whole numbers.
     """
     cdef int* order = <int*>room_for(&s.scratch, s.count, sizeof(int))
     cdef int* sorted_order = <int*>room_for(&s.scratch, s.count, sizeof(int))
@@ -79,7 +79,7 @@ cdef int* likeliest_first(Study* s) noexcept nogil:
 
 
 cdef void sort_by_byte(const unsigned int* bits, int shift, const int* order, int* target, int count) noexcept nogil:
-    """By one byte, the largest first; those with the same byte stay in their order."""
+    """Sort by one byte, the largest first; those with the same byte stay in their order."""
     cdef int[257] start
     cdef int place, byte
     memset(start, 0, sizeof(start))

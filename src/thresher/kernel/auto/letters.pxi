@@ -6,11 +6,11 @@ cdef extern from "characters.h" nogil:
     const unsigned char CHARACTER_IN_PAGE[]
 
 cdef extern from "Python.h" nogil:
-    unsigned int Py_UNICODE_TOLOWER(unsigned int code)  # a look-up, which needs nothing of Python's
+    unsigned int Py_UNICODE_TOLOWER(unsigned int code)  # a look-up that does not need the GIL
 
 cdef enum:
-    COUNTED_KINDS = 8        # the first of the kinds; of the others nothing is asked but how a block begins and ends
-    KIND_BITS = 15           # of what is said of a character
+    COUNTED_KINDS = 8        # the first of the kinds; the others only matter at the beginning and end of a block
+    KIND_BITS = 15           # the part of `said_of` that is the kind
     LAST_CHARACTER = 0x10FFFF
     CAPITAL_SIGMA = 0x3A3
     SIGMA = 0x3C3
@@ -18,7 +18,7 @@ cdef enum:
     CAPITAL_DOTTED_I = 0x130
     DOT_ABOVE = 0x307
 
-cdef unsigned char[128] ASCII_IN_LOWER_CASE    # white space as a space
+cdef unsigned char[128] ASCII_IN_LOWER_CASE    # white space becomes a space
 cdef Hash[128] ASCII_COUNTS                    # see `count_of`
 
 cdef struct Letters:
@@ -36,7 +36,7 @@ cdef inline unsigned char said_of(unsigned int code) noexcept nogil:
 
 
 cdef inline Hash count_of(unsigned char kind) noexcept nogil:
-    """1 in the byte of a kind that is counted. Such numbers add up for all kinds at once, without a branch."""
+    """A number with 1 in the byte of a counted kind. Adding such numbers counts all kinds at once, without a branch."""
     return <Hash>(kind < COUNTED_KINDS) << 8 * (kind & 7)
 
 
@@ -53,7 +53,7 @@ fill_ascii_tables()
 
 
 cdef void read_letters(Letters* letters, Words* words, const unsigned char* data, Py_ssize_t length) noexcept nogil:
-    """Count the characters of a text of 255 at most, and add its words in lower case to those before it."""
+    """Count the characters of a text, 255 at most, and add its words in lower case to those before it."""
     if words.spelling == NULL:
         read_characters(letters, words, data, length, False)
     else:
@@ -105,7 +105,7 @@ cdef inline void read_characters(
 
 
 cdef bint ends_word(const unsigned char* data, Py_ssize_t length, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
-    """Whether a sigma is the last letter of a word: one that has a case comes before it and none after it."""
+    """Whether a sigma is the last letter of a word: a letter with a case comes before it, and none after it."""
     cdef unsigned char said = PASSED_OVER
     while start > 0 and said & PASSED_OVER:
         start = character_before(data, start)
@@ -120,7 +120,7 @@ cdef bint ends_word(const unsigned char* data, Py_ssize_t length, Py_ssize_t sta
 
 
 cdef inline unsigned char said_at(const unsigned char* data, Py_ssize_t at, Py_ssize_t length) noexcept nogil:
-    """What is said of the character that begins here."""
+    """What is known of the character that begins here."""
     return CHARACTER_IN_PAGE[data[at]] if data[at] < 0x80 else said_of(decoded(data, &at, length))
 
 

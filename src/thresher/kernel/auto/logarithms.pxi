@@ -1,4 +1,4 @@
-# Logarithms of numbers of things. Most are small, and are looked up.
+# Logarithms of counts. Most counts are small, and are looked up.
 
 cdef enum:
     COMMON_COUNTS = 256
@@ -17,5 +17,5 @@ fill_logarithms()
 
 
 cdef inline float log_of(double count) noexcept nogil:
-    """The logarithm of a number of things and one more."""
+    """The logarithm of a count plus one."""
     return LOGARITHMS[<int>count] if count < COMMON_COUNTS else <float>log1p(count)

@@ -1,7 +1,7 @@
 # What looks alike: siblings with the same tag and class, the records they make, blocks in the same surroundings.
 
 cdef enum:
-    LEAST_RECORDS = 3  # so many siblings that look alike make a list of records
+    LEAST_RECORDS = 3  # from this many on, siblings that look alike are a list of records
 
 cdef struct Groups:
     int count
@@ -18,7 +18,7 @@ cdef void find_looks(Study* s, Groups* alike) noexcept nogil:
 
 
 cdef void find_records(Study* s) noexcept nogil:
-    """Families are siblings that look alike; a block belongs to a record if something around it has a large family."""
+    """A family is siblings that look alike; a block is in a record if an element around it has a large family."""
     cdef int* family = <int*>room_for(&s.scratch, s.element_count, sizeof(int))
     cdef int* size = <int*>room_for(&s.scratch, s.element_count, sizeof(int))
     cdef Numbering families
@@ -41,7 +41,7 @@ cdef void find_records(Study* s) noexcept nogil:
 
 
 cdef void choose_records(Study* s, int* family) noexcept nogil:
-    """For each block the first level with a large family. All blocks without one share the last number of a list."""
+    """For each block, the first level with a large family. All blocks without one share the last list number."""
     cdef Py_ssize_t block
     cdef int level, element
     for block in range(s.count):

@@ -1,20 +1,20 @@
 # The names that authors give to elements, `class` and `id`, cut into terms, and the odds of these.
 #
-# `relatedPosts-3 wide` is two names. The table has the first, in small letters and its digits folded, as
-# `relatedposts-0`, and its parts as `~related` and `~posts`. A name that is not in the table has the mean of the odds of
-# its known parts. Utility classes without end say little, and pages are hostile: what is too long is not read.
+# `relatedPosts-3 wide` is two names. The table has the first in lower case with its digits folded, `relatedposts-0`,
+# and its parts as `~related` and `~posts`. A name that is not in the table has the mean of the odds of its known parts.
+# Endless lists of utility classes say little, and pages are hostile: what is too long is not read.
 
 cdef enum:
     LONGEST_VALUE = 400
     MOST_NAMES_IN_VALUE = 30
     LONGEST_FOLDED = 40
     MOST_PARTS = 8
-    # What a byte may be. Values have one byte for each character: `make_plain` sees to that.
+    # What a byte may be. `make_plain` has given values one byte for each character.
     PARTS_NAMES = 1   # white space of ASCII, as Python splits at it
     SMALL = 2
     CAPITAL = 4
     DIGIT = 8
-    FOLDS = 16        # no letter of ASCII, but one that has its small form there
+    FOLDS = 16        # not a letter of ASCII, but its lower case is one
     FOREIGN_LETTER = 0x80  # stands for every other character beyond ASCII: a name with one is in no table
     KELVIN_SIGN = 0x81
     PART_MARK = 0x7E        # ~
@@ -77,7 +77,7 @@ cdef class NameOdds:
 cdef void name_extremes(
     OddsTable* table, const unsigned char* data, Py_ssize_t length, double* lowest, double* highest
 ) noexcept nogil:
-    """The strongest odds among the names in a value, where they are stronger than those that are known already."""
+    """The strongest odds among the names in a value, where they are stronger than those already known."""
     cdef GivenName name
     cdef double odds
     cdef int names = 0
@@ -90,7 +90,7 @@ cdef void name_extremes(
 
 
 cdef inline bint next_name(const unsigned char* data, Py_ssize_t length, GivenName* name) noexcept nogil:
-    """Go on from where a name ended to the next one, if there is one."""
+    """Go on from the end of a name to the next one; False where there is none."""
     cdef Py_ssize_t at = name.stop
     while at < length and NAME_BYTES[data[at]] & PARTS_NAMES:
         at += 1
@@ -104,7 +104,7 @@ cdef inline bint next_name(const unsigned char* data, Py_ssize_t length, GivenNa
 
 
 cdef inline double odds_of_name(OddsTable* table, const unsigned char* data, GivenName* name) noexcept nogil:
-    """Those of the whole name, as it is written or folded; else the mean of its known parts."""
+    """The odds of the whole name, as it is written or folded; else the mean of its known parts."""
     cdef unsigned char[LONGEST_FOLDED] folded
     cdef Py_ssize_t length = name.stop - name.start
     cdef Odds* found = odds_slot(table, name.hash)
@@ -114,7 +114,7 @@ cdef inline double odds_of_name(OddsTable* table, const unsigned char* data, Giv
 
 
 cdef int fold_name(const unsigned char* name, Py_ssize_t length, unsigned char* folded) noexcept nogil:
-    """The beginning of a name, in small letters and with one 0 for digits; the answer is its length."""
+    """The beginning of a name, in lower case and with one 0 for each run of digits; returns its length."""
     cdef int written = 0
     cdef Py_ssize_t at
     for at in range(min(length, LONGEST_FOLDED)):
@@ -143,7 +143,7 @@ cdef double odds_of_parts(OddsTable* table, const unsigned char* name, Py_ssize_
 
 
 cdef inline bint next_part(const unsigned char* name, Py_ssize_t length, NamePart* part) noexcept nogil:
-    """Go on to the next part that is more than a single letter. The first few count, single letters with them."""
+    """Go on to the next part of more than one letter. Only the first few parts count, single letters among them."""
     part.start = part.stop
     while part.start < length and part.count < MOST_PARTS:
         if not NAME_BYTES[name[part.start]] & (SMALL | CAPITAL):
@@ -158,7 +158,7 @@ cdef inline bint next_part(const unsigned char* name, Py_ssize_t length, NamePar
 
 
 cdef inline unsigned long long part_hash(const unsigned char* part, Py_ssize_t length) noexcept nogil:
-    """The table has parts in small letters and with a mark before them."""
+    """The table has parts in lower case, with a mark before them."""
     cdef unsigned long long hash = hash_with(FIRST_HASH, PART_MARK)
     cdef Py_ssize_t place
     for place in range(length):
@@ -171,7 +171,7 @@ cdef inline unsigned char small_letter(unsigned char letter) noexcept nogil:
 
 
 cdef inline Py_ssize_t part_end(const unsigned char* name, Py_ssize_t at, Py_ssize_t length) noexcept nogil:
-    """Where the part ends that begins here: small letters, a capital before them or not; or a run of capitals."""
+    """Where the part that begins here ends: lower-case letters, perhaps after a capital; or a run of capitals."""
     cdef Py_ssize_t stop = at + 1
     if NAME_BYTES[name[at]] == SMALL or (stop < length and NAME_BYTES[name[stop]] == SMALL):
         while stop < length and NAME_BYTES[name[stop]] == SMALL:

@@ -6,7 +6,7 @@ cdef struct NameRange:
 
 
 cdef void look_up_names(Study* s, OddsTable* names) noexcept nogil:
-    """Those of the nearest elements one by one, of all above, of those above the next few blocks."""
+    """The odds for the nearest elements one by one, for all above, and for those above the next few blocks."""
     cdef NameRange* own = <NameRange*>room_for(&s.scratch, s.element_count, sizeof(NameRange))
     cdef NameRange* path = <NameRange*>room_for(&s.scratch, s.element_count, sizeof(NameRange))
     cdef float* features
@@ -32,7 +32,7 @@ cdef inline void add_range(float* features, NameRange* found) noexcept nogil:
 
 
 cdef void look_up_elements(Study* s, OddsTable* names, NameRange* own) noexcept nogil:
-    """The odds of the class of each element, looked up once for each look, and of its id."""
+    """The odds of the class of each element, once for all elements that look the same, and of its id."""
     cdef NameRange* of_look = <NameRange*>room_for(&s.scratch, s.look_count, sizeof(NameRange))
     cdef unsigned char* is_known = <unsigned char*>room_for(&s.scratch, s.look_count, 1)
     cdef int element, look
@@ -77,7 +77,7 @@ cdef void look_up_value(Study* s, OddsTable* names, int attribute, NameRange* fo
 
 
 cdef Py_ssize_t make_plain(const unsigned char* data, Py_ssize_t length, unsigned char* plain) noexcept nogil:
-    """The beginning of a value, one byte for each character. White space becomes a space, so that names are parted.
+    """The beginning of a value, one byte for each character. White space becomes a space, which separates names.
 
     Digits of any script are folded to 0. Any other character beyond ASCII becomes a byte that is in no name of the
     table, as the character itself is in none.

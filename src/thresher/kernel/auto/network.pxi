@@ -2,14 +2,14 @@
 #
 # h     = relu(W1 x + b1)                                          each block by itself
 # v     = relu(Wp [mean h, weighted mean h, max h, page] + bp)     the page as a whole
-# a, c  = Wf v + bf                                                which scales and shifts the second layer:
+# a, c  = Wf v + bf                                                these scale and shift the second layer:
 # g     = relu((W2 h + b2) (1 + a) + c)
 # logit = w g + b;   kind = softmax(Wk v + bk)
 
-cdef double SUREST_LOGIT = 30.0  # so far from 0 leaves no doubt; beyond, the exponential could overflow
+cdef double SUREST_LOGIT = 30.0  # this far from 0 leaves no doubt; beyond, the exponential could overflow
 
 cdef struct Places:
-    # Which inputs of a layer are not 0; there is room for as many as any layer has.
+    # Which inputs of a layer are not 0, with room for those of any layer.
     int* used
     float* size
 
@@ -39,7 +39,7 @@ cdef void ask_network(Study* s, const Weights* w) noexcept nogil:
 
 
 cdef inline Py_ssize_t rounded_up(Py_ssize_t blocks) noexcept nogil:
-    """So many that they can be taken together."""
+    """The next multiple of TOGETHER: that many blocks are computed at once."""
     return (blocks + TOGETHER - 1) // TOGETHER * TOGETHER
 
 
@@ -52,7 +52,7 @@ cdef inline void cut_off_below_0(float* values, Py_ssize_t count) noexcept nogil
 cdef inline void bound(
     const float* values, const float* low, const float* high, Py_ssize_t count, float* target
 ) noexcept nogil:
-    """Move what lies outside of its bounds to the bound."""
+    """Move values that lie beyond their bounds to the bound."""
     cdef Py_ssize_t place
     cdef float value
     for place in range(count):
@@ -72,8 +72,8 @@ cdef void weigh_together(
 
 
 cdef int find_used(const float* inputs, Py_ssize_t count, Py_ssize_t stride, Places* places) noexcept nogil:
-    """The places of the inputs that are not 0 in all of the blocks; how many. The first loop the compiler can do for
-    several inputs at once, and there is no branch in the second."""
+    """Find the places of the inputs that are not 0 in all of the blocks; returns how many. The compiler can vectorize
+    the first loop, and the second has no branch."""
     cdef const float* second = inputs + stride
     cdef const float* third = second + stride
     cdef const float* fourth = third + stride
@@ -114,7 +114,8 @@ cdef void fill_hidden(Study* s, const Weights* w, Places* places, float* hidden)
 
 
 cdef void sum_up_page(Study* s, const Weights* w, const float* hidden, float* whole) noexcept nogil:
-    """The mean of the first layer over all blocks, the mean by the root of their words, the highest, and the facts."""
+    """The mean of the first layer over all blocks, the mean weighted by the root of their words, the highest, and the
+    features of the page."""
     cdef Py_ssize_t units = w.first.units
     cdef double* mean = <double*>room_for(&s.scratch, units, sizeof(double))
     cdef double* weighted = <double*>room_for(&s.scratch, units, sizeof(double))
@@ -140,7 +141,7 @@ cdef void sum_up_page(Study* s, const Weights* w, const float* hidden, float* wh
 cdef void fill_probabilities(
     Study* s, const Weights* w, Places* places, const float* hidden, const float* scales
 ) noexcept nogil:
-    """The second layer, scaled and shifted as the page as a whole has it, and the last one."""
+    """The second layer, scaled and shifted by the page as a whole, and the last one."""
     cdef float* second = <float*>room_for(&s.scratch, TOGETHER * w.second.width, sizeof(float))
     cdef float* last = <float*>room_for(&s.scratch, TOGETHER * w.last.width, sizeof(float))
     cdef int start = 0, block
@@ -166,7 +167,7 @@ cdef inline void scale(float* sums, const float* scales, Py_ssize_t units) noexc
 
 
 cdef inline double logistic(double value, double surest) noexcept nogil:
-    """From log-odds to a probability; beyond what leaves no doubt, the exponential could overflow."""
+    """From log-odds to a probability; log-odds beyond `surest` are cut off, since the exponential could overflow."""
     return 1 / (1 + exp(-min(max(value, -surest), surest)))
 
 

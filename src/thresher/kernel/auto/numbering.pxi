@@ -1,18 +1,18 @@
-# Small numbers for large keys, in the order in which these first come.
+# Small numbers for large keys, in the order in which the keys first appear.
 #
-# Keys fall into buckets by a multiplication with a secret number (Dietzfelbinger et al. 1997). Two keys that a page
-# may choose as it likes share a bucket no more often than chance has it, so a bucket holds a few keys on average.
+# Keys fall into buckets by a multiplication with a secret number (Dietzfelbinger et al. 1997). Whatever keys a page
+# chooses, two share a bucket no more often than by chance, so a bucket holds a few keys on average.
 
 cdef struct Numbering:
     int count                  # numbers given so far
     int shift
     Hash* keys                 # by number
-    int* before                # by number, one more than the number of the key that was in its bucket before; or 0
-    int* newest                # by bucket, one more than the number of its newest key; 0 for an empty bucket
+    int* before                # by number: the number, plus one, of the key that was in its bucket before; or 0
+    int* newest                # by bucket: the number of its newest key, plus one; 0 for an empty bucket
 
 
 cdef void prepare_numbering(Scratch* scratch, Numbering* numbering, Py_ssize_t most) noexcept nogil:
-    """Make room for so many different keys."""
+    """Make room for `most` different keys."""
     cdef int bits = 1
     while (<Py_ssize_t>1 << bits) < most:
         bits += 1

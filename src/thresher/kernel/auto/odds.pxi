@@ -1,9 +1,9 @@
 # A table of learned log-odds by name, looked up without an object for each.
 #
-# A name is known by its hash of 64 bits alone (FNV-1a), so that a look-up reads one place in memory. By chance no two
-# names share a hash; who makes one up that shares it with a known name could as well have written that one.
+# A name is known only by its 64-bit hash (FNV-1a), so that a look-up reads one place in memory. No two names share a
+# hash by chance; somebody who makes up a name that collides with a known one could as well have written the known one.
 
-cdef unsigned long long FIRST_HASH = 0xCBF29CE484222325u  # that of nothing
+cdef unsigned long long FIRST_HASH = 0xCBF29CE484222325u  # of no bytes
 
 cdef struct Odds:
     unsigned long long hash  # 0 where the slot is empty

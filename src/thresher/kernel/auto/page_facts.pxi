@@ -58,7 +58,7 @@ cdef void add_tag_counts(Study* s) noexcept nogil:
 
 
 cdef void add_open_graph(Study* s) noexcept nogil:
-    """Which words are in the `og:type` of the page, if it says one."""
+    """Which words are in the `og:type` of the page, if it has one."""
     cdef Attribute* kind = open_graph_type(s)
     cdef int place
     memset(s.page + OPEN_GRAPH_FEATURES, 0, (OPEN_GRAPH_KINDS + 1) * sizeof(float))
@@ -70,7 +70,7 @@ cdef void add_open_graph(Study* s) noexcept nogil:
 
 
 cdef Attribute* open_graph_type(Study* s) noexcept nogil:
-    """The content of the first `meta` that is one; NULL where there is none."""
+    """The content of the first `meta` that gives an `og:type`; NULL where there is none."""
     cdef Attribute* found
     cdef Py_ssize_t row
     for row in range(s.rows.length):

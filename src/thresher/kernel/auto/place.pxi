@@ -1,14 +1,14 @@
-# Where a block stands: on the page, to the headline, to the part that holds most of the long text.
+# Where a block stands: on the page, relative to the headline, relative to the part that holds most of the long text.
 
 cdef enum:
     HEADLINE_FEATURES = PLACE_FEATURES + 6
     MAIN_FEATURES = PLACE_FEATURES + 10
 
-cdef double MAIN_SHARE = 0.6   # the main part is the smallest element that holds so much of the long text
+cdef double MAIN_SHARE = 0.6   # the main part is the smallest element that holds this share of the long text
 
 
 cdef void add_places(Study* s, Sums* before) noexcept nogil:
-    cdef double* logs = <double*>room_for(&s.scratch, s.count + 1, sizeof(double))  # of 1 more than the place
+    cdef double* logs = <double*>room_for(&s.scratch, s.count + 1, sizeof(double))  # of the place plus one
     cdef Py_ssize_t place
     cdef int headline
     if s.scratch.failed:
@@ -55,7 +55,7 @@ cdef int find_headline(Study* s) noexcept nogil:
 
 
 cdef void add_headline(Study* s, Sums* before, double* logs, int headline) noexcept nogil:
-    """How far it is from the headline; less than 0 before it."""
+    """How far each block is from the headline; negative before it."""
     cdef Py_ssize_t block
     cdef float* features
     cdef double words
@@ -69,7 +69,7 @@ cdef void add_headline(Study* s, Sums* before, double* logs, int headline) noexc
 
 
 cdef void add_main_part(Study* s, Sums* before, double* logs) noexcept nogil:
-    """How far it is from the main part, and what that is like."""
+    """How far each block is from the main part, and what that is like."""
     cdef int main = find_main_part(s, before)
     cdef Py_ssize_t low = s.low[main], high = s.high[main], block, distance
     cdef float size = <float>(<double>(high - low) / s.count)
@@ -86,7 +86,7 @@ cdef void add_main_part(Study* s, Sums* before, double* logs) noexcept nogil:
 
 
 cdef int find_main_part(Study* s, Sums* before) noexcept nogil:
-    """Each of those that hold so much holds the next one, so the last is the smallest."""
+    """Each element that holds MAIN_SHARE of the long text holds the next such one, so the last is the smallest."""
     cdef double wanted = MAIN_SHARE * before[s.count].long_text
     cdef int element
     if before[s.count].long_text:

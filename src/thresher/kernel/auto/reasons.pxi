@@ -1,6 +1,6 @@
 # Why a block is kept or dropped.
 #
-# The network gives a number, not a reason. What is said is the plainest sign that speaks for what was decided; it is
+# The network gives a number, not a reason. The reason given is the plainest sign that supports the decision; signs are
 # looked for in a fixed order, the strongest first.
 
 cdef enum:
@@ -23,7 +23,7 @@ cdef void find_reasons(Study* s, Judgement* j) noexcept nogil:
 
 
 cdef unsigned char* lists_mostly_kept(Study* s, Judgement* j) noexcept nogil:
-    """By number of a list of records: whether more than half of its words are kept. NULL where there is no memory."""
+    """For each list of records, whether more than half of its words are kept. NULL where there is no memory."""
     cdef double* kept = <double*>room_for(&s.scratch, s.record_lists, sizeof(double))
     cdef double* dropped = <double*>room_for(&s.scratch, s.record_lists, sizeof(double))
     cdef unsigned char* mostly_kept = <unsigned char*>room_for(&s.scratch, s.record_lists, 1)
@@ -68,7 +68,7 @@ cdef unsigned char why_dropped(const float* own, double words, double link_share
 
 
 cdef unsigned char why_around(const float* own) noexcept nogil:
-    """What is around a block that is seldom content; chaff like any other where there is nothing of the kind."""
+    """What around a block is seldom content; plain chaff where there is nothing of the kind."""
     if own[FEATURE_IN_NAV] > 0:
         return WHY_IN_NAV
     if own[FEATURE_IN_FOOTER] > 0:

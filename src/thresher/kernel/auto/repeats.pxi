@@ -1,4 +1,4 @@
-# Blocks whose text stands on the page more than once.
+# Blocks whose text is on the page more than once.
 
 cdef struct Seen:
     Hash mark                # of the text
@@ -6,7 +6,7 @@ cdef struct Seen:
 
 
 cdef void count_repeats(Study* s, const Hash* marks, int* times) noexcept nogil:
-    """How often the text of each block is there, and whether it has been there before."""
+    """How often the text of each block is on the page, and whether an earlier block has it."""
     cdef int block, bits = 4
     cdef Seen* places
     cdef Seen* place
@@ -25,7 +25,7 @@ cdef void count_repeats(Study* s, const Hash* marks, int* times) noexcept nogil:
 
 
 cdef inline Seen* seen_place(Seen* places, int bits, Hash mark) noexcept nogil:
-    """Where a text is remembered. Hashes are secret, so no page can make the way there long."""
+    """Where a text is remembered. Hashes are secret, so no page can make the search for it long."""
     cdef Hash at = mark * 0x9E3779B97F4A7C15ULL >> (64 - bits)  # the sum of many equal hashes ends in zeros
     while places[at].times and places[at].mark != mark:
         at = (at + 1) & ((<Hash>1 << bits) - 1)

@@ -1,7 +1,7 @@
 # The types of schema.org that the JSON-LD of a page names, counted by pattern.
 #
 # The pattern is `"@type"`, a colon, perhaps a bracket, and a name in quotation marks, perhaps with the address of
-# schema.org before it; white space may stand between these. Of a list of types the first counts.
+# schema.org before it; white space is allowed between these. Only the first of a list of types counts.
 
 cdef enum:
     SCHEMA_TYPES = 24
@@ -9,7 +9,7 @@ cdef enum:
 
 
 cdef void count_schema_types(Rows* rows, int* counts) noexcept nogil:
-    """How often each of the types comes, script by script."""
+    """How often each of the types occurs, script by script."""
     cdef Py_ssize_t number
     cdef int start = 0
     for number in range(rows.data_scripts_count):
@@ -40,7 +40,7 @@ cdef void count_types_in(const unsigned char* text, Py_ssize_t length, int* coun
 
 
 cdef Py_ssize_t type_end(const unsigned char* text, Py_ssize_t at, Py_ssize_t length, Py_ssize_t* name) noexcept nogil:
-    """Where the name ends that is given after this `@`, and where it begins; NONE where none is given."""
+    """Where the name that is given after this `@` ends, and where it begins; NONE where none is given."""
     cdef Py_ssize_t stop
     if not stands_here(text, at, length, b'@type"'):
         return NONE
@@ -67,14 +67,14 @@ cdef Py_ssize_t type_end(const unsigned char* text, Py_ssize_t at, Py_ssize_t le
 
 
 cdef inline bint is_type_byte(unsigned char c) noexcept nogil:
-    """Letters, digits, the low line, and all beyond ASCII: a name with such a character is none of the types."""
+    """Letters, digits, the underscore, and everything beyond ASCII, which is in none of the types."""
     return is_letter(c) or is_digit(c) or c == c"_" or c >= 0x80
 
 
 cdef inline bint stands_here(
     const unsigned char* text, Py_ssize_t at, Py_ssize_t length, const char* word
 ) noexcept nogil:
-    """Whether these very bytes stand here."""
+    """Whether the text has exactly these bytes here."""
     cdef Py_ssize_t size = <Py_ssize_t>strlen(word)
     return length - at >= size and memcmp(text + at, word, <size_t>size) == 0
 

@@ -1,9 +1,9 @@
-# What is known of a page while `auto` judges it: filled by the neighbours of this file, one after the other.
+# What is known of a page while `auto` judges it: filled by the other files of this folder, one after the other.
 #
 #     blocks ──▶ elements ──▶ texts ──▶ looks, sums, places ──▶ names, words ──▶ beside ──▶ network ──▶ verdict
 #
-# `model/feature_names.py` tells what each feature is called. `tests/oracle/auto/` finds all of it a second time, plainly
-# and slowly; the tests hold both to the same numbers.
+# `model/feature_names.py` names the features. `tests/oracle/auto/` computes all of it again, plainly and slowly, and
+# the tests check that both give the same numbers.
 
 cdef enum:
     LEVELS = 5               # of elements around a block that are measured
@@ -29,7 +29,7 @@ cdef enum:
 cdef struct Study:
     Parser* p
     Rows* rows
-    const unsigned char* hidden      # by row, as the page at hand has it
+    const unsigned char* hidden      # by row
     const unsigned char* openable
     const unsigned char* link
     int body                         # the row of the body
@@ -37,7 +37,7 @@ cdef struct Study:
     # --- blocks
     int count
     int text_count
-    int* texts                       # the rows of the texts of the body that have text within reach
+    int* texts                       # rows of the texts of the body that a reader can see or open
     int* first_text                  # by block, where in `texts` it begins; one more for the end
     short* tag                       # by block, the tag of its block element (`rows.block` of its first text)
     # --- elements that hold the beginning of a block, in document order; the body is the first
@@ -56,7 +56,7 @@ cdef struct Study:
     double* long_text                # 1 for long text, 0 for other
     double* stops                    # characters that end sentences, of those that were read
     double* digits
-    double* read                     # how many words were read, about
+    double* read                     # about how many words were read
     double* in_title
     unsigned char* is_hidden
     unsigned char* is_openable
@@ -66,7 +66,7 @@ cdef struct Study:
     int* first_word                  # by block, where in `word_hashes` it begins; one more for the end
     # --- names that authors gave, by element
     int* original                    # the first element with the very same attributes: the parser makes such copies
-    int* class_attribute             # which of all attributes of the page; NONE where it has no class
+    int* class_attribute             # its place among all attributes of the page; NONE where it has no class
     int* id_attribute
     int* look                        # a number for its tag and class
     int look_count

@@ -1,11 +1,11 @@
-# What `auto` finds out about a page, laid open for whoever teaches it or tests it. Extraction asks for the verdict alone.
+# What `auto` finds out about a page, for training and tests. Extraction only asks for the verdict.
 
 
 def study(
     Table table not None, NameOdds names not None, WordOdds words not None,
     const unsigned char[::1] hidden, const unsigned char[::1] openable, const unsigned char[::1] link, int body,
 ):
-    """All that is measured before the network is asked: arrays by name, one value for each text, block or element.
+    """Everything that is measured before the network is asked: arrays by name, one value a text, block or element.
 
     `features` and `levels` are flat: those of the first block, those of the second, and so on.
     """
@@ -31,7 +31,7 @@ def opinion(
     """What the network says about a page that has blocks, and what follows: arrays by name.
 
     `probability` is that of each block, `kinds` those of the kinds of pages, `signs` what the confidence is worked out
-    from; `expected_f1` is the best F1 to expect, `cut` the probability from which on blocks are kept.
+    from; `expected_f1` is the best F1 to expect, `cut` the least probability of a block that is kept.
     """
     cdef Study s
     cdef Judgement j
@@ -99,7 +99,7 @@ cdef dict _found_features(Study* s):
 
 
 cdef object _array(const void* values, Py_ssize_t size, str form):
-    """A copy of so many bytes, as numbers of a form that `struct` knows."""
+    """A copy of `size` bytes, as numbers in one of the formats of `struct`."""
     return memoryview((<const char*>values)[:size] if size else b"").cast(form)
 
 

@@ -1,4 +1,4 @@
-# What adds up over blocks, and its sums from the first block on.
+# Measures that add up over blocks, and their sums from the first block on.
 
 cdef struct Sums:
     double words
@@ -13,7 +13,7 @@ cdef struct Sums:
 
 
 cdef Sums* sums_before(Study* s) noexcept nogil:
-    """For each block the sums over all blocks before it; after the last, those over all. NULL without memory."""
+    """For each block, the sums over all blocks before it; after the last, those over all. NULL without memory."""
     cdef Sums* before = <Sums*>room_for(&s.scratch, s.count + 1, sizeof(Sums))
     cdef Py_ssize_t block
     if before == NULL:
@@ -26,7 +26,7 @@ cdef Sums* sums_before(Study* s) noexcept nogil:
 
 cdef inline void add_block_to_sums(Study* s, Py_ssize_t block, Sums* sums) noexcept nogil:
     cdef double words = s.words[block]
-    cdef double unread = words / max(s.read[block], 1.0)  # letters were counted in a part of the text only
+    cdef double unread = words / max(s.read[block], 1.0)  # letters were counted only in a part of the text
     sums.words += words
     sums.linked += s.linked[block]
     sums.blocks += 1

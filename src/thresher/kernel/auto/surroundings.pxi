@@ -2,7 +2,7 @@
 
 
 cdef void measure_surroundings(Study* s) noexcept nogil:
-    """Measure all blocks and the page; their texts have been measured."""
+    """Measure all blocks and the page, once their texts have been measured."""
     cdef Groups alike
     cdef Sums* before = sums_before(s)
     find_looks(s, &alike)

@@ -1,11 +1,11 @@
-# The terms that the learned tables are made of, spelled out for whoever makes such tables. They are cut by the very
-# functions that look them up, so that a table has what is looked for in it.
+# The terms that the learned tables are made of, spelled out for training. They are cut by the same functions that look
+# them up, so that a table has what is looked for in it.
 
 
 def name_terms(str value not None):
-    """What is looked up for the value of a `class` or an `id`: its names, folded, and then their parts; each once.
+    """What is looked up for the value of a `class` or an `id`: its names, folded, and then their parts, each once.
 
-    A name with a letter beyond ASCII has its parts alone: no such name is ever looked up.
+    A name with a letter beyond ASCII gives only its parts: no such name is ever looked up.
     """
     cdef unsigned char[LONGEST_VALUE] plain
     cdef unsigned char[LONGEST_FOLDED] folded
@@ -42,7 +42,7 @@ def block_words(
     Table table not None, const unsigned char[::1] hidden, const unsigned char[::1] openable,
     const unsigned char[::1] link, int body,
 ):
-    """For each block the words at the ends of its texts, as they are looked up."""
+    """For each block, the words at the ends of its texts, as they are looked up."""
     cdef Study s
     cdef Spelling spelling
     begin_study(&s, table, hidden, openable, link, body)

@@ -1,10 +1,10 @@
 # The text of each block, measured: how long, how much of it linked, how it begins and ends.
 
 cdef enum:
-    LONG_WORDS = 15          # text is long from so many words on ...
+    LONG_WORDS = 15          # text is long from this many words on ...
 
 cdef double LONG_LINKED = 0.33   # ... unless more than this share of them is linked, or it is hidden
-cdef double NEARLY_ALL = 0.8     # a heading is the title if so many of its words stand in the page's title
+cdef double NEARLY_ALL = 0.8     # a heading is the title if this share of its words is in the page's title
 
 
 cdef void measure_texts(Study* s) noexcept nogil:

@@ -5,7 +5,7 @@ cdef enum:
     MOST_HEADINGS = 200
 
 cdef struct Title:
-    Hash[MOST_TITLE_CHARS + 1] words     # in the order of their hashes, none twice; and room for one more
+    Hash[MOST_TITLE_CHARS + 1] words     # sorted by hash, each once; with room for one more
     int count
 
 
@@ -27,7 +27,7 @@ cdef void find_title(Study* s, Title* title) noexcept nogil:
 
 
 cdef Py_ssize_t copy_folded(Study* s, int title, unsigned char* to) noexcept nogil:
-    """The beginning of all text in an element, with one space where there is white space; the answer is its length."""
+    """The beginning of all text in an element, with one space where there is white space; returns its length."""
     cdef const unsigned char* data
     cdef Py_ssize_t written = 0, at, start, length
     cdef int row, chars = 0
@@ -60,7 +60,7 @@ cdef int by_hash(const void* one, const void* other) noexcept nogil:
 
 
 cdef int sort_words(Hash* words, int count) noexcept nogil:
-    """In the order of their hashes, none twice; the answer is how many are left."""
+    """Sort by hash, each once; returns how many are left."""
     cdef int kept = 0, place
     qsort(words, <size_t>count, sizeof(Hash), by_hash)
     for place in range(count):
@@ -71,7 +71,7 @@ cdef int sort_words(Hash* words, int count) noexcept nogil:
 
 
 cdef void compare_with_title(Study* s) noexcept nogil:
-    """For each heading the share of its words that stand in the title; 0 for other blocks."""
+    """For each heading, the share of its words that are in the title; 0 for other blocks."""
     cdef Title title
     cdef int block, headings = 0
     find_title(s, &title)

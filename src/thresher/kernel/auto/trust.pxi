@@ -1,7 +1,7 @@
 # How good the answer probably is: the F1 to expect, from what the model itself was sure of.
 #
-# The probabilities give an expected F1; it is too high where the page is of an odd kind. A small regression over a few
-# signs sets that right; `docs/confidence.md` has the curve.
+# The probabilities give an expected F1, which is too high on unusual pages. A small regression over a few signs
+# corrects it; `docs/confidence.md` has the curve.
 
 cdef double DOUBT_FROM = 0.2          # a probability between these two is a doubt
 cdef double DOUBT_UP_TO = 0.8

@@ -3,7 +3,7 @@
 cpdef enum:
     MOST_BLOCKS = 50_000  # the largest of 4,400 labelled pages has 2,641; one of mere tags could have millions, at 4 KB each
 
-cdef double SCORE_STEPS = 10_000.0  # of a probability: digits beyond differ from processor to processor
+cdef double SCORE_STEPS = 10_000.0  # of a probability: finer digits differ from processor to processor
 
 
 def judged(
@@ -11,8 +11,8 @@ def judged(
     const unsigned char[::1] hidden, const unsigned char[::1] openable, const unsigned char[::1] link,
     int body, double strictness, unsigned char[::1] keep, double[::1] score, unsigned char[::1] why,
 ):
-    """Fill the columns of a verdict, and tell how many blocks there are, the number of the likeliest kind of page, how
-    likely that is, and the confidence. Where there are no blocks, or too many, nothing else is told or filled.
+    """Fill the columns of a verdict, and return how many blocks there are, the number of the likeliest kind of page,
+    how likely that is, and the confidence. Where there are no blocks, or too many, nothing else is returned or filled.
     """
     cdef Study s
     cdef Judgement j
@@ -36,7 +36,7 @@ cdef int begin_study(
     Study* s, Table table, const unsigned char[::1] hidden, const unsigned char[::1] openable,
     const unsigned char[::1] link, int body,
 ) except -1:
-    """The page at hand; nothing is known of it yet."""
+    """A study of the page, with nothing measured yet."""
     if not (0 <= body < table.rows.length == hidden.shape[0] == openable.shape[0] == link.shape[0]):
         raise ValueError("columns of another page")
     if table.rows.block[body] != body:  # the block around a text must not lie above the body
@@ -74,7 +74,7 @@ cdef void decide(Study* s, Judgement* j, const Weights* weights, double strictne
 
 
 cdef void write_verdict(Study* s, Judgement* j, unsigned char* keep, double* score, unsigned char* why) noexcept nogil:
-    """From blocks to the rows of their texts, and to the rest of the rows of data tables."""
+    """From blocks to the rows of their texts, and to the rest of table rows of which something is kept."""
     if s.scratch.failed:
         return
     write_other_rows(s, keep, score, why)
@@ -83,7 +83,7 @@ cdef void write_verdict(Study* s, Judgement* j, unsigned char* keep, double* sco
 
 
 cdef void write_other_rows(Study* s, unsigned char* keep, double* score, unsigned char* why) noexcept nogil:
-    """As if there were no blocks: nothing is kept, because it is hidden, or chaff."""
+    """As if there were no blocks: nothing is kept, either because it is hidden, or as chaff."""
     cdef Py_ssize_t length = s.rows.length
     cdef int row, end = s.rows.end[s.body]
     memset(keep, 0, <size_t>length)

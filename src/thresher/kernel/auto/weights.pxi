@@ -32,15 +32,15 @@ cdef struct Weights:
     Layer second             # W2
     Layer last               # w
     Layer kinds              # Wk
-    int most_inputs          # of those layers that are asked about blocks
+    int most_inputs          # of the layers that work on blocks
     double[SIGNS] trust
     AddProducts add_products
 
 
 cdef class Network:
-    """All that was learned, made once for a model: layers by the letters of `network.pxi`, tables, weights of the signs.
+    """What was learned, made once for a model: layers by the letters of `network.pxi`, tables, weights of the signs.
 
-    `ValueError` says which sizes are not those of this version.
+    `ValueError` says which sizes do not fit this version.
     """
 
     cdef Scratch scratch
@@ -72,7 +72,7 @@ cdef class Network:
         give_back(&self.scratch)
 
     cdef float* _room(self, Py_ssize_t count) except NULL:
-        """For so many numbers, the first at the beginning of a cache line: no vector is then part of two of them."""
+        """Room for `count` numbers that begins at a cache line, so that no vector lies across two lines."""
         cdef unsigned char* room = <unsigned char*>room_for(&self.scratch, count + CACHE_LINE, sizeof(float))
         if room == NULL:
             raise MemoryError
@@ -92,7 +92,7 @@ cdef class Network:
         self, Layer* layer, str name, const float[:, ::1] matrix, const float[::1] biases,
         Py_ssize_t inputs, Py_ssize_t units,
     ) except -1:
-        """So many inputs and units; any number of units where it is 0."""
+        """A layer with these numbers of inputs and units; 0 allows any number of units."""
         cdef Py_ssize_t width = (matrix.shape[0] + UNITS_STEP - 1) // UNITS_STEP * UNITS_STEP
         cdef Py_ssize_t unit, place
         if matrix.shape[1] != inputs:

@@ -1,4 +1,4 @@
-# The rest of the rows of data tables of which something is kept: a label without its value says something false.
+# The rest of a row of a data table of which something is kept: a label without its value would be misleading.
 
 cdef struct RowSums:
     # Over all rows of the page before this one, from the beginning of a table.
@@ -20,7 +20,7 @@ cdef void keep_with_row(Study* s, unsigned char* keep, unsigned char* why) noexc
 
 
 cdef void keep_rows_of(Study* s, int table, RowSums* before, unsigned char* keep, unsigned char* why) noexcept nogil:
-    """Keep what can be seen of those rows of a table of which something is kept, unless the rest is mostly links."""
+    """Where something of a table row is kept, keep whatever else can be seen of it, unless that is mostly links."""
     cdef int row, end = s.rows.end[table], kept_until = table
     add_up_rows(s, table, before, keep)
     for row in range(table, end):

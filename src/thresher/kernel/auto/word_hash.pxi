@@ -1,8 +1,8 @@
 # Words as numbers: hashes of 64 bits, by which they are looked up and compared.
 #
-# Two words do not collide by chance, and who makes up a word that collides with another could as well have written that
-# other one. So the words themselves are not kept: one pass over a text gives all that is asked about it. Only whoever
-# teaches the model needs them spelled out; the same pass does that, too, so that words are cut in one place.
+# Two words do not collide by chance, and somebody who makes up a word that collides with another could as well have
+# written the other one. So the words themselves are not kept: one pass over a text gives everything that is asked about
+# it. Only training needs them spelled out; the same pass does that too, so that words are cut in one place.
 
 cdef Hash FNV_BASIS = 0xCBF29CE484222325ULL
 
@@ -19,12 +19,12 @@ cdef struct Words:
 
 
 cdef inline Hash more_hashed(Hash hash, unsigned char byte) noexcept nogil:
-    """FNV-1a with one byte more."""
+    """FNV-1a with one more byte."""
     return (hash ^ byte) * 0x100000001B3ULL
 
 
 cdef inline void add_word_byte(Words* words, unsigned char byte, bint spells) noexcept nogil:
-    """One byte more. Who calls says whether words are spelled, so that the compiler makes two functions of one."""
+    """Add a byte. `spells` is constant in each caller, so that the compiler makes two functions of this one."""
     words.hash = more_hashed(words.hash, byte)
     if spells:
         words.spelling.letters[words.spelling.length] = byte
@@ -32,7 +32,7 @@ cdef inline void add_word_byte(Words* words, unsigned char byte, bint spells) no
 
 
 cdef inline void add_word_character(Words* words, unsigned int code, bint spells) noexcept nogil:
-    """One character more, as it is in UTF-8."""
+    """Add a character, as UTF-8."""
     if code < 0x80:
         add_word_byte(words, <unsigned char>code, spells)
     elif code < 0x800:
@@ -50,7 +50,7 @@ cdef inline void add_word_character(Words* words, unsigned int code, bint spells
 
 
 cdef inline void end_word(Words* words, bint spells) noexcept nogil:
-    """There is room for one word more than those that have ended."""
+    """There is always room for one more word than those that have ended."""
     words.hashes[words.count] = words.hash
     if spells:
         words.spelling.stops[words.count] = words.spelling.length

@@ -10,12 +10,12 @@ cdef struct WordTable:
 
 
 cdef inline Hash home_of(WordTable* table, Hash hash) noexcept nogil:
-    """Where a word is, unless another has taken its place: then it is in one of the next."""
+    """The slot of a word; if another word has taken it, the word is in one of the next slots."""
     return (hash ^ hash >> 32) & table.mask
 
 
 cdef inline KnownWord* known_word(WordTable* table, Hash hash) noexcept nogil:
-    """The place of a word, or the empty one where it would be."""
+    """The slot that a word is in, or the empty one where it would be."""
     cdef Hash place = home_of(table, hash)
     while table.slots[place].hash != hash and table.slots[place].hash != 0:
         place = (place + 1) & table.mask
@@ -55,6 +55,6 @@ cdef class WordOdds:
         free(self.table.slots)
 
     def odds(self, str word):
-        """Those of a word in lower case; None where it is not in the table."""
+        """The odds of a word in lower case; None where it is not in the table."""
         cdef KnownWord* known = known_word(&self.table, word_hash(word))
         return known.odds if known.hash else None

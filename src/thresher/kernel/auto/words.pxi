@@ -2,8 +2,8 @@
 
 
 cdef void look_up_words(Study* s, WordTable* table) noexcept nogil:
-    """All words of the page are fetched before any is weighed: so the processor need not wait for one to begin with the
-    next."""
+    """All words of the page are fetched before any is weighed, so that the processor can fetch the next word without
+    waiting for the last."""
     cdef int count = s.first_word[s.count], word, block
     cdef KnownWord* homes = <KnownWord*>room_for(&s.scratch, count, sizeof(KnownWord))
     if s.scratch.failed:

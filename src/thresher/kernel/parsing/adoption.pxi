@@ -30,7 +30,7 @@ cdef bint adopt(Parser* p, int tag) noexcept nogil:
 
 
 cdef int furthest_block(Parser* p, int formatting) noexcept nogil:
-    """The outermost special element inside of the formatting element; NONE where there is none."""
+    """The outermost special element inside the formatting element; NONE where there is none."""
     cdef int place = place_of(p, formatting) + 1
     while place < p.open_count:
         if is_special(&p.nodes[p.open[place]]):
@@ -40,7 +40,7 @@ cdef int furthest_block(Parser* p, int formatting) noexcept nogil:
 
 
 cdef void move_out(Parser* p, int formatting, int furthest) noexcept nogil:
-    """Let the furthest block stand outside of the formatting element, and a copy of that inside of the block."""
+    """Let the furthest block stand outside the formatting element, and a copy of that inside the block."""
     cdef int ancestor = p.open[place_of(p, formatting) - 1]
     cdef Py_ssize_t bookmark = formatting_place(p, formatting)
     cdef int node, above, rounds = 0

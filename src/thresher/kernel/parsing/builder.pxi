@@ -68,7 +68,7 @@ cdef void build(Parser* p) noexcept nogil:
 
 cdef void begin(Parser* p) noexcept nogil:
     new_node(p, DOCUMENT)
-    if not (  # so that there is a place for pieces of no length, and for no attributes
+    if not (  # so that pointers to empty pieces and to no attributes are valid
         has_room(<void**>&p.extra.data, &p.extra.room, 1, 1)
         and has_room(<void**>&p.attributes, &p.attributes_room, 1, sizeof(Attribute))
     ):

@@ -2,7 +2,7 @@
 
 
 cdef bint read_reference(Parser* p, bint in_attribute) noexcept nogil:
-    """Read what begins with the & at `p.at` into `extra`; False, and nothing is read, where it is only an &."""
+    """Read what begins with the & at `p.at` into `extra`; False, with nothing read, where it is a plain &."""
     cdef Py_ssize_t at = p.at + 1
     if at >= p.length:
         return False
@@ -52,11 +52,11 @@ cdef unsigned int meant(unsigned int code) noexcept nogil:
 
 
 cdef bint read_named(Parser* p, Py_ssize_t at, bint in_attribute) noexcept nogil:
-    """The longest name that is known. All names that begin with what was read so far are from `low` to before `high`."""
+    """The longest known name. All names that begin with what was read so far lie from `low` up to `high`."""
     cdef int low = 0, high = REFERENCES, found = NONE
     cdef Py_ssize_t place = 0, length = 0
     cdef unsigned char c, after
-    if at + 4 <= p.length and memcmp(p.source + at, b"amp;", 4) == 0:  # most of all references, in addresses
+    if at + 4 <= p.length and memcmp(p.source + at, b"amp;", 4) == 0:  # the most frequent by far: it is in addresses
         keep_byte(p, c"&")
         p.at = at + 4
         return True
@@ -81,7 +81,7 @@ cdef bint read_named(Parser* p, Py_ssize_t at, bint in_attribute) noexcept nogil
 
 
 cdef int first_reference(int low, int high, Py_ssize_t place, int c) noexcept nogil:
-    """The first reference from `low` to before `high` whose byte at this place is not less."""
+    """The first reference from `low` up to `high` whose byte at this place is `c` or more."""
     cdef int middle
     while low < high:
         middle = (low + high) // 2

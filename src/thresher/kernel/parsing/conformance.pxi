@@ -1,4 +1,4 @@
-# The whole tree, comments and all, for the tests that hold the kernel to the standard.
+# The whole tree, comments and all, for the tests that compare the kernel with the standard.
 
 
 def tree(bytes source, *, bint scripting=False):
@@ -65,7 +65,7 @@ _CONTENTS = {"rcdata": C_RCDATA, "rawtext": C_RAWTEXT, "script": C_SCRIPT, "plai
 def tokens(bytes source, *, str content="data", str last_start=""):
     """The tokens of a source as lists that begin with their kind, made without a tree; text side by side is joined.
 
-    What is taken for markup at the beginning is `content`: data, rcdata, rawtext, script, plaintext or cdata.
+    `content` is the tokenizer's state at the beginning: data, rcdata, rawtext, script, plaintext or cdata.
     """
     cdef Parser p
     cdef unsigned char* copy

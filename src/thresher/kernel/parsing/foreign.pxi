@@ -2,7 +2,7 @@
 
 
 cdef bint is_foreign_here(Parser* p) noexcept nogil:
-    """Whether the current node is of MathML or SVG: only there CDATA sections are known."""
+    """Whether the current node is of MathML or SVG: CDATA sections are only known there."""
     return p.open_count > 0 and p.nodes[current(p)].namespace != HTML
 
 

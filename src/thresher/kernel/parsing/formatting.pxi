@@ -82,7 +82,7 @@ cdef inline bint is_settled(Parser* p, Py_ssize_t place) noexcept nogil:
 
 
 cdef void reconstruct(Parser* p) noexcept nogil:
-    """Open again what was closed only because something around it was; nothing any more where that was done too often."""
+    """Open again what was closed only because something around it was; nothing once this has been done too often."""
     cdef Py_ssize_t place = p.formatting_count - 1
     cdef int node
     if place < 0 or is_settled(p, place) or p.copies > FREE_COPIES + p.length // BYTES_FOR_A_COPY:

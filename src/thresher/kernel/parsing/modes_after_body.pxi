@@ -37,7 +37,7 @@ cdef void after_after_body(Parser* p) noexcept nogil:
 
 
 cdef void insert_spaces_of(Parser* p) noexcept nogil:
-    """Of a text only the spaces."""
+    """Insert only the spaces of a text."""
     while p.token.text.length:
         insert_text(p, take_spaces(p))
         while p.token.text.length and not is_space(bytes_of(p, p.token.text)[0]):

@@ -241,7 +241,7 @@ cdef void start_item(Parser* p, bint is_definition) noexcept nogil:
 
 
 cdef void start_a(Parser* p) noexcept nogil:
-    """A link inside of a link ends it."""
+    """A link inside a link ends it."""
     cdef int open_link = last_formatting(p, TAG_A)
     cdef Py_ssize_t listed
     cdef int place
@@ -314,7 +314,7 @@ cdef bint end_other_in_body(Parser* p) noexcept nogil:
             clear_to_marker(p)
     elif tag == TAG_BR:
         p.token.attribute_count = 0
-        p.token.place = <unsigned int>NOWHERE  # an end tag makes it, which is no tag of it
+        p.token.place = <unsigned int>NOWHERE  # made by an end tag, so it has no tag of its own
         start_void(p)
     elif tag == TAG_TEMPLATE:
         end_template(p)

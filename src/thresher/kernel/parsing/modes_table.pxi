@@ -97,7 +97,7 @@ cdef bint end_in_table(Parser* p) noexcept nogil:
 
 
 cdef void in_table_text(Parser* p) noexcept nogil:
-    """Text right in a table waits until all of it is there: if it is only spaces, it stays there."""
+    """Text directly in a table waits until all of it has been read: it may stay there only if it is all spaces."""
     cdef Py_ssize_t place
     cdef Span spaces
     if p.token.kind == T_NUL:

@@ -21,7 +21,7 @@ cdef void fill_known_table() noexcept:
 
 
 cdef inline int known_tag(const unsigned char* name, Py_ssize_t length, unsigned int hash) noexcept nogil:
-    """The number of a name that every page has the same number for; NONE for others."""
+    """The number of a name whose number is the same on every page; NONE for others."""
     cdef unsigned int slot = hash % KNOWN_TABLE
     cdef int number
     while known_table[slot] != NONE:
@@ -41,7 +41,7 @@ cdef int tag_of(Parser* p, Span name) noexcept nogil:
 
 
 cdef int tag_on_page(Parser* p, const unsigned char* name, Py_ssize_t length, unsigned int hash) noexcept nogil:
-    """The number that the page has for a name that is not known; NONE where it has no such tag."""
+    """The number that this page has given to a name; NONE where it has no such tag."""
     cdef Py_ssize_t slot
     cdef Name* found
     cdef int steps = 0
@@ -59,7 +59,7 @@ cdef int tag_on_page(Parser* p, const unsigned char* name, Py_ssize_t length, un
 
 
 cdef int new_tag(Parser* p, Span name, unsigned int hash) noexcept nogil:
-    """The number of a name that is not known. One that is not found in so many steps gets a further number."""
+    """The page's number for a name. One that is not found in MOST_STEPS steps gets another number."""
     cdef Py_ssize_t slot
     cdef int steps = 0
     if (p.names_count + 1) * 2 > p.name_table_size and not grow_name_table(p):

@@ -5,7 +5,7 @@ cdef enum:
 
 
 cdef int new_node(Parser* p, Kind kind) noexcept nogil:
-    """A node that hangs nowhere yet. Where there is no memory the document itself is given, which does no harm."""
+    """A node that is not in the tree yet. Where there is no memory it is the document itself, which does no harm."""
     cdef Node* node
     if not has_room(<void**>&p.nodes, &p.nodes_room, p.nodes_count + 1, sizeof(Node)):
         p.failed = True
@@ -28,7 +28,7 @@ cdef void append(Parser* p, int parent, int node) noexcept nogil:
 
 
 cdef void insert_before(Parser* p, int parent, int node, int next) noexcept nogil:
-    """Put a node that hangs nowhere below a parent, before one of its children; NONE is after all of them."""
+    """Put a node that is not in the tree below a parent, before the child `next`, or at the end if that is NONE."""
     cdef int previous = p.nodes[parent].last if next == NONE else p.nodes[next].previous
     p.nodes[node].parent = parent
     p.nodes[node].next = next
@@ -44,7 +44,7 @@ cdef void insert_before(Parser* p, int parent, int node, int next) noexcept nogi
 
 
 cdef void take_out(Parser* p, int node) noexcept nogil:
-    """Let a node hang nowhere."""
+    """Take a node out of the tree."""
     cdef int parent = p.nodes[node].parent, next = p.nodes[node].next, previous = p.nodes[node].previous
     if parent == NONE:
         return
@@ -60,7 +60,7 @@ cdef void take_out(Parser* p, int node) noexcept nogil:
 
 
 cdef void move_children(Parser* p, int source, int target) noexcept nogil:
-    """Hang all children of one node below another, which has none."""
+    """Move all children of one node to another, which has none."""
     cdef int child = p.nodes[source].first
     p.nodes[target].first = child
     p.nodes[target].last = p.nodes[source].last
@@ -92,7 +92,7 @@ cdef void add_text(Parser* p, int node, Span text) noexcept nogil:
 
 
 cdef inline Span attribute_value(Parser* p, int node, const char* name, bint* found) noexcept nogil:
-    """The value of an attribute; an empty one where it is not there."""
+    """The value of an attribute; an empty one where the attribute is missing."""
     cdef int place
     cdef unsigned int hash = hash_of(<const unsigned char*>name, strlen(name))
     for place in range(p.nodes[node].attributes, p.nodes[node].attributes + p.nodes[node].attribute_count):

@@ -1,4 +1,4 @@
-# Document types of old pages, whose tables may stand in paragraphs (13.2.6.4.1).
+# Document types of old pages, on which tables may stand in paragraphs (13.2.6.4.1).
 
 ctypedef const char* Word
 

@@ -10,7 +10,7 @@ cdef void start_template(Parser* p) noexcept nogil:
 
 
 cdef void push_template_mode(Parser* p, Mode mode) noexcept nogil:
-    """No more than fit: deeper ones share the last."""
+    """No more than MOST_MODES: deeper templates share the last mode."""
     if p.template_modes_count < MOST_MODES:
         p.template_modes[p.template_modes_count] = mode
         p.template_modes_count += 1

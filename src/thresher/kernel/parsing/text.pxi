@@ -86,7 +86,7 @@ cdef bint same(Parser* p, Span one, Span other) noexcept nogil:
 
 
 cdef bint is_word(Parser* p, Span span, const char* word) noexcept nogil:
-    """Whether the text is this word of lower-case letters, whatever the case of its own."""
+    """Whether the text is this word, which is given in lower case, in upper or lower case."""
     cdef const unsigned char* data = bytes_of(p, span)
     cdef Py_ssize_t place
     if span.length != strlen(word):
@@ -98,7 +98,7 @@ cdef bint is_word(Parser* p, Span span, const char* word) noexcept nogil:
 
 
 cdef bint holds_word(Parser* p, Span span, const char* word) noexcept nogil:
-    """Whether a word of lower-case letters is anywhere in a text, whatever the case of that."""
+    """Whether a word, which is given in lower case, is anywhere in a text, in upper or lower case."""
     cdef Span part = span
     part.length = <unsigned int>strlen(word)
     while part.start - span.start + part.length <= span.length:
@@ -109,7 +109,7 @@ cdef bint holds_word(Parser* p, Span span, const char* word) noexcept nogil:
 
 
 cdef inline bint source_has(Parser* p, Py_ssize_t at, const char* word, Py_ssize_t length) noexcept nogil:
-    """Whether the source has this word of lower-case letters here, whatever the case of its own."""
+    """Whether the source has this word, which is given in lower case, here, in upper or lower case."""
     cdef Py_ssize_t place
     if at + length > p.length:
         return False

@@ -1,8 +1,8 @@
 # From the source to tokens, after chapter 13.2.5 of the HTML standard.
 #
 # The whole page is at hand, so the standard's states are not stored between characters: each function reads one
-# construction to its end, and where the standard has a row of states for it, the function has the same cases in the
-# same order. Text is handed on in runs, not by single characters; a reference and a NUL are runs of their own.
+# construction to its end, and where the standard has a series of states for it, the function has the same cases in the
+# same order. Text is handed on in runs, not character by character; a reference and a NUL are runs of their own.
 
 
 cdef void next_token(Parser* p) noexcept nogil:
@@ -106,7 +106,7 @@ cdef void read_end_tag_open(Parser* p) noexcept nogil:
 
 
 cdef void read_tag(Parser* p, TokenKind kind) noexcept nogil:
-    """Tag name state and all that follows to the >. A tag that the page's end cuts off is no tag."""
+    """Tag name state and all that follows up to the >. A tag that is cut off by the end of the page is not a tag."""
     cdef int first = <int>p.attributes_count
     p.token.kind = kind
     p.token.self_closing = False
@@ -208,7 +208,7 @@ cdef bint read_value(Parser* p, Span* value) noexcept nogil:
 
 
 cdef Span read_quoted(Parser* p, unsigned char quote) noexcept nogil:
-    """To the quote. Addresses and styles are long, so that what ends them is searched for, not looked at byte by byte."""
+    """Up to the quote. Addresses and styles are long, so their end is searched for at once, not byte by byte."""
     cdef Py_ssize_t start = p.at
     cdef Py_ssize_t stop = next_place(p, quote, start, p.length)
     if next_place(p, c"&", start, stop) < stop or next_place(p, 0, start, stop) < stop:
@@ -237,7 +237,7 @@ cdef Span read_unquoted(Parser* p) noexcept nogil:
 
 
 cdef Span read_decoded(Parser* p, Py_ssize_t start, Py_ssize_t at, unsigned char quote) noexcept nogil:
-    """A value with references or NULs in it. It goes to the quote, or to a space or > where there is none."""
+    """A value with references or NULs in it, up to the quote, or up to a space or > where there is no quote."""
     cdef Py_ssize_t before = p.extra.length
     cdef unsigned char c
     p.at = at
@@ -263,7 +263,7 @@ cdef Span read_decoded(Parser* p, Py_ssize_t start, Py_ssize_t at, unsigned char
 
 
 cdef void add_attribute(Parser* p, int first, Span name, Span value) noexcept nogil:
-    """Of several attributes with one name the first counts. All beyond the limit are left out."""
+    """Only the first of several attributes with one name counts. Those beyond the limit are left out."""
     cdef unsigned int hash = hash_of(bytes_of(p, name), name.length)
     cdef int count = <int>p.attributes_count - first
     if count >= MOST_ATTRIBUTES or find_attribute(p, first, count, name, hash) != NONE:
@@ -297,7 +297,7 @@ cdef void raw_text_token(Parser* p, Py_ssize_t stop) noexcept nogil:
 
 
 cdef Span without_nuls(Parser* p, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
-    """The source from here to there with U+FFFD for every NUL."""
+    """This stretch of the source, with U+FFFD for every NUL."""
     cdef Py_ssize_t before = p.extra.length
     if stop == start or memchr(p.source + start, 0, <size_t>(stop - start)) == NULL:
         return span_of(start, stop)
@@ -337,7 +337,7 @@ cdef void read_raw_text(Parser* p) noexcept nogil:
 
 
 cdef bint is_right_end_tag(Parser* p, Py_ssize_t at) noexcept nogil:
-    """Whether an end tag begins here that closes the element whose start tag came last."""
+    """Whether the end tag of the element whose start tag came last begins here."""
     cdef Py_ssize_t length = 0, place
     cdef const unsigned char* name = name_of(p, p.last_start, &length)
     if not length or at + 2 + length >= p.length or p.source[at + 1] != c"/":
@@ -390,7 +390,7 @@ cdef void read_script(Parser* p) noexcept nogil:
 
 
 cdef Py_ssize_t after_less_than(Parser* p, Py_ssize_t at, Escape* escape, Py_ssize_t* dashes) noexcept nogil:
-    """What a < in a script does to the escape; the place to go on at."""
+    """What a < in a script does to the escape; returns the place to go on from."""
     dashes[0] = 0
     if escape[0] == UNESCAPED:
         if at + 3 < p.length and memcmp(p.source + at, b"<!--", 4) == 0:
@@ -488,7 +488,7 @@ cdef void read_comment(Parser* p) noexcept nogil:
 
 
 cdef Py_ssize_t without_dashes(Parser* p, Py_ssize_t start) noexcept nogil:
-    """Where a comment ends that the page's end cuts off: what may have begun its end is not part of it."""
+    """Where a comment that is cut off by the end of the page ends: before dashes that may have begun its end."""
     cdef Py_ssize_t stop = p.length
     if stop >= start + 3 and memcmp(p.source + stop - 3, b"--!", 3) == 0:
         return stop - 3
@@ -511,7 +511,7 @@ cdef void read_doctype(Parser* p) noexcept nogil:
         p.token.force_quirks = True
     skip_spaces(p)
     p.token.force_quirks |= p.at >= p.length
-    p.at = next_place(p, c">", p.at, p.length)  # what else stands there means nothing, even where the page ends in it
+    p.at = next_place(p, c">", p.at, p.length)  # anything else there has no meaning, even if the page ends in it
     p.at += p.at < p.length
 
 
@@ -546,7 +546,7 @@ cdef void read_after_doctype_name(Parser* p) noexcept nogil:
 
 
 cdef bint read_identifier(Parser* p, Span* identifier) noexcept nogil:
-    """A public or system identifier in quotes; False where there is none. One that a > cuts off forces quirks."""
+    """A public or system identifier in quotes; False where there is none. One that is cut off by a > forces quirks."""
     cdef Py_ssize_t start, at
     cdef unsigned char quote
     skip_spaces(p)

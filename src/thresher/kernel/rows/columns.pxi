@@ -1,7 +1,7 @@
 # From the tree to the table: rows in document order.
 #
-# Left out, subtree and all, is what is no part of the page's text: scripts (but for MathJax 2's formulas), style sheets,
-# drawings and comments. The texts of style sheets and of JSON-LD are kept beside the table.
+# What is no part of the page's text is left out with its whole subtree: scripts (but for MathJax 2's formulas), style
+# sheets, drawings and comments. The texts of style sheets and of JSON-LD are kept beside the table.
 
 cdef struct Rows:
     Py_ssize_t length
@@ -119,7 +119,7 @@ cdef void fill(Parser* p, Rows* table) noexcept nogil:
 
 
 cdef inline int next_row(Parser* p, Rows* table, int node) noexcept nogil:
-    """This node, or the next of its siblings that becomes a row. What does not is looked at in passing."""
+    """This node, or the next of its siblings that becomes a row. Those that do not are looked into on the way."""
     while node != NONE and not is_row(p, node):
         if p.nodes[node].kind == ELEMENT:
             look_into(p, table, node)
@@ -128,7 +128,7 @@ cdef inline int next_row(Parser* p, Rows* table, int node) noexcept nogil:
 
 
 cdef void look_into(Parser* p, Rows* table, int node) noexcept nogil:
-    """Keep the text of a style sheet or of JSON-LD, also where it is inside of something that is left out."""
+    """Keep the text of a style sheet or of JSON-LD, even inside something that is left out."""
     cdef int inside = node
     cdef bint found = False
     while True:
@@ -149,7 +149,7 @@ cdef void look_into(Parser* p, Rows* table, int node) noexcept nogil:
 
 
 cdef bint is_for_paper(Parser* p, Span media) noexcept nogil:
-    """Whether a style sheet is for printers alone."""
+    """Whether a style sheet is only for printing."""
     if not holds_word(p, media, b"print"):
         return False
     return not (holds_word(p, media, b"screen") or holds_word(p, media, b"all") or holds_word(p, media, b"not"))

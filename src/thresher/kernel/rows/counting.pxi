@@ -1,11 +1,11 @@
 # Characters and words of a text in any script.
 #
-# Thresholds of methods speak of words, so a word must mean about the same everywhere. Where words are set apart by
-# spaces, they are counted. Scripts that are written without spaces are estimated: each of their characters is a certain
-# part of a word. The parts are average word lengths; `docs/design.md` says where each was measured.
+# Thresholds of methods speak of words, so a word must mean about the same everywhere. Where words are separated by
+# spaces, they are counted. In scripts that are written without spaces they are estimated from average word lengths;
+# `docs/design.md` says how each was measured.
 
 cdef extern from "Python.h" nogil:
-    bint Py_UNICODE_ISALNUM(unsigned int code)  # a look-up, which needs nothing of Python's
+    bint Py_UNICODE_ISALNUM(unsigned int code)  # a look-up that does not need the GIL
 
 cdef struct Count:
     int chars
@@ -13,7 +13,7 @@ cdef struct Count:
 
 
 cdef inline unsigned int decoded(const unsigned char* data, Py_ssize_t* at, Py_ssize_t length) noexcept nogil:
-    """The code point that begins here and is not of ASCII. The text is valid UTF-8; if not, the answer is any number."""
+    """The code point beyond ASCII that begins here. The text must be valid UTF-8; if not, this is any number."""
     cdef Py_ssize_t place = at[0]
     cdef unsigned int c = data[place]
     if length - place < 2 + (c >= 0xE0) + (c >= 0xF0):
@@ -33,7 +33,7 @@ cdef inline unsigned int decoded(const unsigned char* data, Py_ssize_t* at, Py_s
 
 
 cdef inline unsigned char kind_of(unsigned int code) noexcept nogil:
-    if code > 0xFFFF:  # beyond are ideographs, and signs that count as letters
+    if code > 0xFFFF:  # beyond are ideographs, and symbols that count as letters
         return KIND_HAN if 0x20000 <= code < 0x40000 else KIND_IN_PAGE[KIND_PAGE[255] * 256 + 255]
     return KIND_IN_PAGE[KIND_PAGE[code >> 8] * 256 + (code & 255)]
 
@@ -46,7 +46,7 @@ cdef Count counted(const unsigned char* data, Py_ssize_t length) noexcept nogil:
     cdef double parts = 0
     cdef unsigned char kind, before = KIND_SPACE
     while at < length:
-        if data[at] < 0x80:  # a shorter way for most: such characters are letters or spaces
+        if data[at] < 0x80:  # a short cut for most characters, which are letters or spaces
             kind = KIND_IN_PAGE[KIND_PAGE[0] * 256 + data[at]]
             at += 1
             runs += (kind != KIND_SPACE) & (before == KIND_SPACE)

@@ -36,7 +36,7 @@ cdef bint table_holds_data(Parser* p, Rows* rows, Py_ssize_t table) noexcept nog
 
 
 cdef TableParts parts_of_table(Rows* rows, Py_ssize_t table) noexcept nogil:
-    """Up to the first block that is not for cells. A table is such a block: so no row is counted for two tables."""
+    """Up to the first block that does not belong in cells. A table is such a block, so no row counts for two tables."""
     cdef TableParts parts
     cdef Py_ssize_t row
     cdef int tag
@@ -55,7 +55,7 @@ cdef TableParts parts_of_table(Rows* rows, Py_ssize_t table) noexcept nogil:
 
 
 cdef bint is_for_layout(Parser* p, Rows* rows, Py_ssize_t table) noexcept nogil:
-    """Whether its role says that it is no table for those who listen."""
+    """Whether its role tells screen readers that it is not a table."""
     cdef int place, first = rows.attributes[table]
     cdef Span role
     cdef Py_ssize_t blank

@@ -2,26 +2,26 @@
 
 cdef enum:
     MOST_STEMS = 64
-    BEYOND_ASCII = 255  # in the place of a stem: a letter beyond ASCII may begin here that has a small form in ASCII
+    BEYOND_ASCII = 255  # in place of a stem: a letter beyond ASCII whose lower case is in ASCII may begin here
 
 cdef struct Stem:
     const unsigned char* data
     Py_ssize_t length
-    int next                  # one more than the number of the next that begins alike; 0 where there is none
+    int next                  # the number, plus one, of the next stem that begins alike; 0 where there is none
 
 cdef struct Stems:
     int count
     Stem[MOST_STEMS] stems
-    unsigned char[1024] first  # by how two letters look: one more than the number of the first stem that begins so
+    unsigned char[1024] first  # by `look_of_two`: the number, plus one, of the first stem that begins so
 
 
 cdef inline unsigned int look_of_two(const unsigned char* letters) noexcept nogil:
-    """A number for two letters, the same for large and small ones."""
+    """A number for two letters, the same in upper and lower case."""
     return (letters[0] & 31u) << 5 | (letters[1] & 31u)
 
 
 cdef int fill_stems(Stems* stems, tuple words) except -1:
-    """Stems are of small letters of ASCII, two or more. The words must live as long as the stems."""
+    """Stems have two or more lower-case letters of ASCII. The words must live as long as the stems."""
     cdef Stem* stem
     cdef unsigned int look
     memset(stems, 0, sizeof(Stems))
@@ -41,7 +41,7 @@ cdef int fill_stems(Stems* stems, tuple words) except -1:
 
 
 cdef bint has_stem(Stems* stems, const unsigned char* data, Py_ssize_t length) noexcept nogil:
-    """Whether one of the stems is in a text, whatever the case of its letters."""
+    """Whether one of the stems is in a text, in upper or lower case."""
     cdef Py_ssize_t at
     cdef unsigned int look = 0
     for at in range(length):
@@ -52,9 +52,9 @@ cdef bint has_stem(Stems* stems, const unsigned char* data, Py_ssize_t length) n
 
 
 cdef bint stem_begins(Stems* stems, int number, const unsigned char* data, Py_ssize_t length) noexcept nogil:
-    """Whether a stem begins here; with `number` begin those that look like it.
+    """Whether a stem begins here; `number` is the first of those that begin with these two letters.
 
-    K (Kelvin) and İ, whose small forms are of ASCII, count as if they were in a stem.
+    K (Kelvin) and İ, whose lower case is in ASCII, count as if they were in a stem.
     """
     cdef Stem* stem
     cdef Py_ssize_t at
@@ -129,10 +129,10 @@ cdef inline bint is_name_attribute(Parser* p, Attribute* attribute) noexcept nog
 def names_with(
     Table table not None, Py_ssize_t top, const unsigned char[::1] around, tuple stems not None
 ):
-    """The classes and ids below a row that have one of these stems in them, whatever the case of its letters.
+    """The classes and ids below a row that have one of these stems in them, in upper or lower case.
 
-    With `around`, only of elements that are marked there or have something marked below them. What only looks like a
-    stem when letters beyond ASCII are made small may be among them.
+    With `around`, only those of elements that are marked there or have something marked below them. Names that only
+    might have a stem, because of a letter beyond ASCII, may be among them.
     """
     cdef NameSearch search
     cdef Py_ssize_t number

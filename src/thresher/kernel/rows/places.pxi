@@ -16,7 +16,7 @@ cdef bint find_lines(Parser* p, Rows* rows) noexcept nogil:
     cdef Tagged* tagged = <Tagged*>malloc(rows.length * sizeof(Tagged))
     cdef Py_ssize_t number, at = 0
     cdef int line = 1, column = 0
-    if rows.line == NULL:  # it is there already if the column found no memory when this was asked for before
+    if rows.line == NULL:  # it exists already if memory ran out for the column the last time
         allocate(<void**>&rows.line, rows.length, sizeof(int))
     if tagged == NULL or rows.line == NULL or not allocate(<void**>&rows.column, rows.length, sizeof(int)):
         free(tagged)

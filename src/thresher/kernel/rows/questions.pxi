@@ -2,13 +2,13 @@
 
 
 cdef bint stands_at(Parser* p, Py_ssize_t at, const char* word) noexcept nogil:
-    """Whether the source has this word here, letter by letter."""
+    """Whether the source has exactly this word here."""
     cdef Py_ssize_t length = <Py_ssize_t>strlen(word)
     return 0 <= at <= p.length - length and memcmp(p.source + at, word, <size_t>length) == 0
 
 
 cdef bint names_comment_type(Parser* p) noexcept nogil:
-    """Whether it has schema.org/Comment or schema.org/UserComments. A large C is rare, so that is looked for."""
+    """Whether it has schema.org/Comment or schema.org/UserComments. A capital C is rare, so that is searched for."""
     cdef Py_ssize_t at = 0
     cdef const unsigned char* found
     while at < p.length:

@@ -1,7 +1,7 @@
-# The tokens of a page once more, each with what the tree builder made of it: for whoever writes into its source.
+# The tokens of a page once more, each with what the tree builder made of it, for writing marks into its source.
 #
-# The page is read a second time for it, so that ordinary reading keeps nothing of this. It gives the same nodes each
-# time: rows and nodes belong together by the numbers that the first reading has left in the rows.
+# The page is read a second time for this, so that ordinary reading need not keep any of it. Both readings give the same
+# nodes: the rows have kept the numbers of their nodes from the first.
 
 cdef struct SourceToken:
     unsigned char kind
@@ -49,7 +49,7 @@ cdef void record_page(Parser* p, Record* record) noexcept nogil:
 
 
 cdef void record_token(Parser* p, Record* record) noexcept nogil:
-    """Process a token, and keep it where it means anything."""
+    """Process a token, and keep it if it has any effect."""
     cdef SourceToken one
     cdef Mode mode = p.mode
     cdef int form = p.form
@@ -84,7 +84,7 @@ cdef void record_token(Parser* p, Record* record) noexcept nogil:
 
 
 cdef int made_by(Parser* p, SourceToken* token) noexcept nogil:
-    """The element that a start tag has made; copies of others are made on the way."""
+    """The element that a start tag has made; copies of other elements may have been made before it."""
     cdef int node
     if token.kind == T_START:
         for node in range(token.first_new, token.after_new):
@@ -110,7 +110,7 @@ cdef void record_closed(Parser* p, Record* record, SourceToken* token) noexcept 
 
 
 cdef void record_pieces(Parser* p, Record* record) noexcept nogil:
-    """Where each piece of text has gone to: that is certain only when all tokens have been processed."""
+    """Where each piece of text has gone: that is certain only when all tokens have been processed."""
     cdef Py_ssize_t node
     cdef int segment
     if not allocate(<void**>&record.pieces, p.segments_count + 1, sizeof(Piece)):
@@ -168,7 +168,7 @@ cdef bint find_rows_of_nodes(Record* record, Py_ssize_t nodes, Rows* rows) noexc
 
 
 cdef class SourceTokens:
-    """What a page's source consists of, in its order, and what became of it. Elements and texts go by numbers."""
+    """The tokens of a page's source, in order, and what became of them. Elements and texts are given by numbers."""
 
     cdef Parser parser
     cdef Record record
@@ -199,13 +199,13 @@ cdef class SourceTokens:
         free(self.record.row)
 
     def __iter__(self):
-        """Tokens that mean anything, as kind, number, name or text, and the elements that they close, the outermost first.
+        """Tokens with an effect, as kind, number, name or text, and the elements that they close, the outermost first.
 
         | kind | number |
         | --- | --- |
         | implied | an element that has no tag; it is made by the token that follows |
         | start | the element that this tag makes |
-        | empty | the same, of an element that nothing stands in; -1 where the tag makes none |
+        | empty | the same, of an element without contents; -1 where the tag makes none |
         | end | the innermost element before the tag |
         | text | the text that this is a piece of |
         """
@@ -225,7 +225,7 @@ cdef class SourceTokens:
                 yield "start" if token.is_open else "empty", token.node, self._name(token.tag), self._closed(token)
 
     cdef list _texts(self, Py_ssize_t number):
-        """The pieces of a text token. What the tree builder did not want is in none."""
+        """The pieces of a text token, without what the tree builder has dropped."""
         cdef Span whole = self.record.tokens[number].text, part
         cdef Py_ssize_t place = first_piece(&self.record, whole.start)
         cdef unsigned int stop = whole.start + whole.length
@@ -323,7 +323,7 @@ cdef class SourceTokens:
 
     @property
     def is_quirky(self):
-        """Whether browsers lay the page out by the rules of old ones."""
+        """Whether browsers lay the page out in quirks mode."""
         return self.parser.quirks
 
     @property

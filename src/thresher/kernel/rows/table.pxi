@@ -9,11 +9,11 @@ cdef extern from "Python.h":
         PyBUF_WRITABLE
 
 cdef enum:
-    SHORT_PAGE = 200_000  # bytes; steps that take microseconds on such pages keep the lock: to get it back takes longer
+    SHORT_PAGE = 200_000  # bytes; steps of microseconds on such pages keep the GIL: getting it back would take longer
 
 
 cdef void read_page(Parser* p, Rows* rows, bint keep_tree) noexcept nogil:
-    """From the source to the rows. What only the tree needs is given back at once."""
+    """From the source to the rows. What only the tree needs is freed at once."""
     build(p)
     if not p.failed:
         fill(p, rows)
@@ -162,7 +162,7 @@ cdef class Table:
         return self._column(self.rows.block, sizeof(int), b"i")
 
     def spoken_words(self):
-        """How many words of each row would be read out, as numbers of 32 bits."""
+        """How many words of each row would be read out, as 32-bit numbers."""
         cdef bytearray column = bytearray(self.rows.length * sizeof(int))
         cdef int* words = <int*>PyByteArray_AS_STRING(column)
         cdef Py_ssize_t row
@@ -249,7 +249,7 @@ cdef class Table:
         }
 
     cdef str _listed(self, Attribute* attribute):
-        """A value; of a list of words with one space between them."""
+        """A value; where it is a list of words, with one space between them."""
         value = self._piece(attribute.value)
         return " ".join(value.split()) if is_list(&self.parser, attribute.name) else value
 

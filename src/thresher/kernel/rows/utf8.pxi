@@ -1,4 +1,4 @@
-# Whether bytes are UTF-8, and how many characters they are: then a page can be read as it came, without a copy of it.
+# Whether bytes are UTF-8, and how many characters they have: such a page is read as it came, without a copy.
 
 cdef inline bint are_ascii(const unsigned char* data) noexcept nogil:
     """Whether the next 32 bytes are all of ASCII."""
@@ -8,9 +8,9 @@ cdef inline bint are_ascii(const unsigned char* data) noexcept nogil:
 
 
 cdef inline Py_ssize_t character_length(const unsigned char* data, Py_ssize_t length) noexcept nogil:
-    """Bytes of the character that begins here, which is none of ASCII; 0 where it is broken.
+    """Bytes of the character beyond ASCII that begins here; 0 where it is broken.
 
-    Not too long, no half of a surrogate pair, nothing beyond the last plane: the second byte tells.
+    The second byte tells whether it is overlong, half of a surrogate pair or beyond the last plane.
     """
     cdef unsigned char first = data[0], low = 0x80, high = 0xBF
     cdef Py_ssize_t wanted = 2 + (first >= 0xE0) + (first >= 0xF0), place
@@ -33,7 +33,7 @@ cdef inline Py_ssize_t character_length(const unsigned char* data, Py_ssize_t le
 
 
 cdef Py_ssize_t characters_in(const unsigned char* data, Py_ssize_t length) noexcept nogil:
-    """How many characters; -1 where the bytes are no UTF-8."""
+    """How many characters; -1 where the bytes are not UTF-8."""
     cdef Py_ssize_t at = 0, characters = 0, step
     while at < length:
         if data[at] < 0x80:
@@ -52,7 +52,7 @@ cdef Py_ssize_t characters_in(const unsigned char* data, Py_ssize_t length) noex
 
 
 def utf8_characters(bytes data):
-    """How many characters these bytes are; None where they are no UTF-8."""
+    """How many characters these bytes have; None where they are not UTF-8."""
     cdef const unsigned char* start = <const unsigned char*><const char*>data
     cdef Py_ssize_t length = len(data), found
     if length <= SHORT_PAGE:

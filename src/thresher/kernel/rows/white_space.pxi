@@ -7,7 +7,7 @@ cdef enum:
 
 
 cdef inline bint is_white(unsigned int code) noexcept nogil:
-    """Of a character that is not of ASCII. (There, NUL counts as white space in words, but not here.)"""
+    """For a character beyond ASCII. (Within ASCII, NUL counts as white space in words, but not here.)"""
     return kind_of(code) == KIND_SPACE and code != 0
 
 
@@ -42,10 +42,10 @@ cdef Py_ssize_t space_behind(const unsigned char* text, Py_ssize_t length) noexc
 
 
 cdef Py_ssize_t fold_white(const unsigned char* text, Py_ssize_t length, unsigned char* target) noexcept nogil:
-    """Write a text with one space where it has white space, and none at its ends; how many bytes that are.
+    """Write a text with one space where it has white space, and none at its ends; returns the number of bytes.
 
-    There is room for as many bytes as the text has. With nearly every byte the same is done, without a branch: what is
-    written after a space too many is written over it.
+    There must be room for as many bytes as the text has. Nearly every byte is treated the same, without a branch: the
+    byte after a superfluous space overwrites it.
     """
     cdef Py_ssize_t at = 0, start, written = 0
     cdef unsigned char white, before = IS_WHITE

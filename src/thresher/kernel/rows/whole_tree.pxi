@@ -1,5 +1,5 @@
-# What only the whole tree tells: scripts, which are no rows, and ways to elements that count them in. It is asked for on
-# few pages; these are read once more with `keep_tree`.
+# What only the whole tree tells: scripts, which are not rows, and paths to elements that count them too. Few pages need
+# it; those are read once more with `keep_tree`.
 
 
 cdef Parser* with_tree(Table table) except NULL:
@@ -56,7 +56,7 @@ def node_of(Table table not None, Py_ssize_t row):
 
 
 def way_to(Table table not None, int node):
-    """The elements from the root to this one: name, place (from 1) among siblings of that name, how many these are, id.
+    """The elements from the root to this one: name, place (from 1) among siblings of that name, their number, and id.
 
     The id is "" where there is none, or another element has the same.
     """

@@ -1,8 +1,8 @@
-# Which rows bear an id or a class, found in one walk over the rows, as the index of a book is.
+# Which rows have an id or a class, found in one walk over the rows, like the index of a book.
 #
-# A style sheet asks for hundreds of names, of which a page has a few; with the index each is looked up, not looked for.
-# Names are told apart by a hash that a hostile page can make collide: where too many do, the index says that it is not
-# whole, and ids and classes are looked for row by row, under the cap that selecting has on all its work.
+# A style sheet asks for hundreds of names, and a page has a few of them; with the index each takes one look-up. Names
+# are hashed, and a hostile page can make hashes collide: where too many do, the index says that it is not complete, and
+# ids and classes are searched for row by row, under the limit that selecting has on all its work.
 
 cdef enum:
     KIND_OF_ID = 1
@@ -26,7 +26,7 @@ cdef struct Noted:
 
 cdef struct NameIndex:
     bint is_whole
-    bint any_case           # a page in quirks mode does not tell capitals from small letters
+    bint any_case           # in quirks mode upper and lower case are the same
     NameKey* keys
     Py_ssize_t keys_count
     Py_ssize_t keys_room
@@ -138,7 +138,7 @@ cdef inline bint note(
 
 
 cdef inline unsigned int hash_of_name(const unsigned char* text, Py_ssize_t length, bint any_case) noexcept nogil:
-    """Eight bytes at a time. Where case does not matter, the bit that tells capitals apart is set in all."""
+    """Eight bytes at a time. Where case does not matter, the bit that distinguishes capitals is set in all."""
     cdef unsigned long long fold = 0x2020202020202020ULL if any_case else 0
     cdef unsigned long long found = <unsigned long long>length, eight
     cdef Py_ssize_t place
@@ -184,7 +184,7 @@ cdef int key_of(
                 return index.slots[slot]
         slot = (slot + 1) & (index.slots_size - 1)
         tries += 1
-        if tries == MOST_TRIES:  # no name that was added is so far from its place, nor after the slots have grown
+        if tries == MOST_TRIES:  # no name that was added is this far from its slot, even after the slots have grown
             index.is_whole = index.is_whole and not add
             return NONE
     if not add or not has_room(<void**>&index.keys, &index.keys_room, index.keys_count + 1, sizeof(NameKey)):

@@ -1,10 +1,10 @@
-# Selectors as Python sees them: read once, tried on as many pages as one likes.
+# Selectors as Python sees them: read once, tried on any number of pages.
 
 cdef enum:
     MOST_REMEMBERED = 1000  # selectors whose rows a table remembers
 
 cdef class Selector:
-    """A list of CSS selectors, read; `ValueError` says in short what is not understood in it."""
+    """A list of CSS selectors that has been read; `ValueError` says briefly what is not understood in it."""
 
     cdef Pattern pattern
     cdef readonly str text
@@ -113,7 +113,7 @@ cdef list rows_selected(Table table, list selectors):
 cdef void try_each(
     Matcher* m, Pattern** patterns, Py_ssize_t count, Ints* found, Py_ssize_t* ends
 ) noexcept nogil:
-    """Where the rows of each selector end in those found: the complement of that where there is no answer."""
+    """Where the rows of each selector end among those found; the bitwise complement where there is no answer."""
     cdef Py_ssize_t number, start
     for number in range(count):
         start = found.length

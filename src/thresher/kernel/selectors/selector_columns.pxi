@@ -1,7 +1,7 @@
-# Lists in parentheses whose rows are found before the selector that they stand in is tried.
+# Lists in parentheses whose rows are found before the selector around them is tried.
 
 cdef void find_columns(Matcher* m, int simple) noexcept nogil:
-    """What the tests of a compound will look up. Goes as deep as parentheses are nested, which is capped."""
+    """Find what the tests of a compound will look up. Recursion follows nested parentheses, which are limited."""
     cdef Simple* test
     cdef int arm
     while simple != NONE and not is_spent(m):
@@ -85,7 +85,7 @@ cdef void keep_those_passing(Matcher* m, int compound, Ints* rows, Ints* found) 
 cdef void find_having(Matcher* m, unsigned char combinator, Ints* rows, Ints* found) noexcept nogil:
     """The rows that have one of these below, as a child, right after or somewhere after them: each once.
 
-    A walk up, or back, ends where another has been: all beyond was found then.
+    A walk up, or back, ends where an earlier one has been: everything beyond was found then.
     """
     cdef bint goes_up = combinator == c" " or combinator == c">"
     cdef bint goes_on = combinator == c" " or combinator == c"~"

@@ -54,7 +54,7 @@ cdef bint is_checked(Matcher* m, int row, int tag) noexcept nogil:
 
 
 cdef bint is_disabled(Matcher* m, int row, int tag) noexcept nogil:
-    """By itself, by its group, or by a fieldset that it stands in, but for the legend of that."""
+    """By itself, by its group, or by a fieldset around it, unless it is in the legend of the fieldset."""
     cdef int below = row, above = parent_of(m.rows, row)
     if has_plain(m, row, b"disabled"):
         return True

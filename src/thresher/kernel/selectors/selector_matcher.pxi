@@ -24,7 +24,7 @@ cdef struct Matcher:
     Py_ssize_t most_work
     bint failed                   # no memory left
     int stamp                     # the last one that was given
-    int* stamps                   # by row: marks for one step, made void by the next stamp
+    int* stamps                   # by row: marks for one step, which the next stamp makes invalid
     int* counts                   # by row: zero between uses
     int* before                   # by row: the element before it among its siblings, or NONE
     int* positions[POSITIONS]     # by row, from 1
@@ -32,8 +32,8 @@ cdef struct Matcher:
 
 
 cdef inline Py_ssize_t most_work(Parser* p) noexcept nogil:
-    """Rows and bytes that one call looks at, at the most: in proportion to the page, so that no style sheet can make
-    a page take long. Real pages need a hundredth of it."""
+    """The most rows and bytes that one call looks at: in proportion to the page, so that no style sheet can make a page
+    slow. Real pages need a hundredth of it."""
     return 20_000_000 + 100 * p.length
 
 
@@ -42,7 +42,7 @@ cdef inline bint is_spent(Matcher* m) noexcept nogil:
 
 
 cdef inline int parent_of(Rows* rows, int row) noexcept nogil:
-    """The element above; NONE for the root and for what stands at the top of a template, which is a page of its own."""
+    """The element above; NONE for the root and at the top of a template, which is a document of its own."""
     cdef int parent = rows.parent[row]
     return NONE if row == 0 or rows.tag[parent] == TAG_TEMPLATE else parent
 
@@ -86,7 +86,7 @@ cdef bint has_scratch(Matcher* m) noexcept nogil:
 
 
 cdef void forget_columns(Matcher* m) noexcept nogil:
-    """What belongs to one arm."""
+    """Free the columns of one arm."""
     cdef int place
     for place in range(MOST_COLUMNS):
         free(m.columns[place])

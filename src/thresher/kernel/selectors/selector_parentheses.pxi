@@ -1,4 +1,4 @@
-# Reading what stands in brackets and parentheses: attributes, numbers, and selectors in selectors.
+# Reading what is in brackets and parentheses: attributes, numbers, and selectors in selectors.
 
 cdef int read_attribute(Reader* r) noexcept nogil:
     """`name`, perhaps a relation and a value, perhaps the letter i or s, and the closing bracket."""
@@ -61,7 +61,7 @@ cdef void read_condition(Reader* r, Simple* found) noexcept nogil:
 
 
 cdef bint read_case(Reader* r, Span name) noexcept nogil:
-    """Whether the value may be in capitals or not: as the letter says, or else as HTML does."""
+    """Whether upper and lower case are the same in the value: as the letter says, or else as HTML does."""
     cdef unsigned char letter = here(r) | 32
     cdef int place
     if letter == c"i" or letter == c"s":
@@ -171,7 +171,7 @@ cdef bint reads_of(Reader* r) noexcept nogil:
 
 
 cdef bint skip_word(Reader* r, const char* word) noexcept nogil:
-    """Pass over this word of small letters, whatever its case here."""
+    """Pass over this word, which is given in lower case, in upper or lower case."""
     cdef Py_ssize_t length = <Py_ssize_t>strlen(word), place
     if r.at + length > r.length:
         return False

@@ -1,4 +1,4 @@
-# From the text of a selector to its pattern (CSS Selectors 4), by descending into it; the depth is capped.
+# From the text of a selector to its pattern (CSS Selectors 4), by recursive descent of limited depth.
 
 cdef enum:
     CASELESS = 46
@@ -6,7 +6,7 @@ cdef enum:
     ASKED_WORDS = 12
     POSITION_WORDS = 10
 
-# Attributes of HTML whose values may be in capitals or not (HTML, "Case-sensitivity of selectors").
+# Attributes of HTML in whose values upper and lower case are the same (HTML, "Case-sensitivity of selectors").
 cdef Word[CASELESS] CASELESS_ATTRIBUTES = [
     b"accept", b"accept-charset", b"align", b"alink", b"axis", b"bgcolor", b"charset", b"checked", b"clear",
     b"codetype", b"color", b"compact", b"declare", b"defer", b"dir", b"direction", b"disabled", b"enctype", b"face",
@@ -30,7 +30,7 @@ cdef Asked[ASKED_WORDS] ASKED_BY_WORD = [
     ASKS_OPTIONAL, ASKS_READ_ONLY, ASKS_READ_WRITE,
 ]
 
-# Those from the fifth on take a number; the two last take none but ask twice.
+# Those from the fifth on take a number; the last two take none, but make two tests.
 cdef Word[POSITION_WORDS] WORDS_OF_POSITION = [
     b"first-child", b"last-child", b"first-of-type", b"last-of-type", b"nth-child", b"nth-last-child", b"nth-of-type",
     b"nth-last-of-type", b"only-child", b"only-of-type",

@@ -1,4 +1,4 @@
-# What a CSS selector is once it is read: lists of arms, an arm a chain of compounds, a compound several simple tests.
+# What a CSS selector is once it has been read: a list of arms. An arm is a chain of compounds, and these are tests.
 
 cdef enum Asked:
     # What one simple test asks of an element.
@@ -21,7 +21,7 @@ cdef enum Asked:
     ASKS_OPTIONAL
     ASKS_READ_ONLY
     ASKS_READ_WRITE
-    ASKS_NEVER      # what a reader does with the page: nobody hovers over ours
+    ASKS_NEVER      # states such as :hover, which depend on a user: never true here
 
 cdef enum Position:
     # Which number of an element is asked for: from the front or the back, among all siblings or those of its type.
@@ -44,7 +44,7 @@ cdef struct Simple:
     unsigned int hash             # of the name
     int tag                       # the number of a type that is known
     unsigned char relation        # of an attribute: 0 where it must only be there
-    bint any_case                 # the value may be in capitals or not
+    bint any_case                 # upper and lower case are the same in the value
     Position position
     int step                      # of a position: step * n + offset
     int offset
@@ -55,7 +55,7 @@ cdef struct Compound:
     int first                     # of its tests
     int left
     int right
-    unsigned char combinator      # what ties it to the one on its left: " ", ">", "+" or "~"
+    unsigned char combinator      # between it and the compound on its left: " ", ">", "+" or "~"
 
 cdef struct Chain:
     int leftmost
@@ -102,7 +102,7 @@ cdef inline const unsigned char* piece_of(Pattern* pattern, Span span) noexcept 
 
 
 cdef bint piece_is(Pattern* pattern, Span span, const char* word) noexcept nogil:
-    """Whether a name is this word of small letters, whatever the case of its own."""
+    """Whether a name is this word, which is given in lower case, in upper or lower case."""
     cdef const unsigned char* data = piece_of(pattern, span)
     cdef Py_ssize_t place
     if span.length != strlen(word):

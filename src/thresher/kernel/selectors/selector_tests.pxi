@@ -1,7 +1,7 @@
 # Does one row pass the tests of one compound? What is around the row was found before, so this only looks things up.
 
 cdef bint passes(Matcher* m, int simple, int row, int passed) noexcept nogil:
-    """Whether a row passes this test and those after it; one may be known to be passed."""
+    """Whether a row passes this test and those after it; the test `passed` is known to be passed."""
     while simple != NONE:
         if simple != passed and not passes_one(m, &m.pattern.simples[simple], row):
             return False
@@ -66,7 +66,7 @@ cdef bint has_position(Matcher* m, Simple* test, int row) noexcept nogil:
 
 
 cdef bint is_empty(Matcher* m, int row) noexcept nogil:
-    """No elements and no letters; what is in a template does not count as inside of it."""
+    """Neither elements nor letters; the contents of a template do not count as inside it."""
     cdef int child = row + 1
     cdef const unsigned char* text
     cdef unsigned int place

@@ -2,9 +2,9 @@
 #
 # A chain such as `a b > c` goes from left to right: the rows that are `a`; of those that are `b` the ones with such an
 # `a` above them; of those that are `c` the ones whose parent is such a `b`. Sets are in document order, so one walk
-# over both finds who stands below, next to or after whom. That takes as long as the sets are large, however deep or
-# long the page is. `:has()` goes the same way back. What stands in other parentheses is a set too if it has
-# combinators, found before the rest; without combinators it is tried on the row itself.
+# over both finds which rows stand below, next to or after others. Its time depends on the size of the sets, not on how
+# deep or long the page is. `:has()` goes the same way backwards. What is in other parentheses is a set too if it has
+# combinators, and is found before the rest; without combinators it is tried on the row itself.
 
 cdef void select_rows(Matcher* m, Pattern* pattern, Ints* found) noexcept nogil:
     """Add the rows that a pattern selects to those found, in their order."""
@@ -39,7 +39,7 @@ cdef void put_in_order(Matcher* m, Ints* found, Py_ssize_t start) noexcept nogil
 
 
 cdef void follow_chain(Matcher* m, int arm, Ints* found) noexcept nogil:
-    """From the leftmost compound to the rightmost. Where no row has the name of the last one, nothing is looked at."""
+    """From the leftmost compound to the rightmost. Where no row has the name of the last one, nothing needs a look."""
     cdef int compound = m.pattern.chains[arm].leftmost
     cdef int rightmost = m.pattern.chains[arm].rightmost
     cdef Ints left, right
@@ -78,7 +78,7 @@ cdef Candidates candidates_of(Matcher* m, int compound) noexcept nogil:
 
 
 cdef Candidates rows_named(Matcher* m, int simple) noexcept nogil:
-    """The rows that bear the name that a test asks for; NULL where it asks for none, or the index does not know."""
+    """The rows with the name that a test asks for; NULL where it asks for none, or the index does not know."""
     cdef Simple* test = &m.pattern.simples[simple]
     cdef Span name = test.name
     cdef Candidates found

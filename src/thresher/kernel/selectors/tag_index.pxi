@@ -1,4 +1,4 @@
-# Which rows are elements, and which of them have a tag: a list for each.
+# The rows that are elements, and the rows of each tag.
 
 cdef struct TagIndex:
     int* start              # by number of tag, where its rows are; one more for the end
@@ -35,7 +35,7 @@ cdef TagIndex* new_tag_index(Parser* p, Rows* rows) noexcept nogil:
 
 
 cdef void sort_tags(Rows* rows, Py_ssize_t count, TagIndex* tags) noexcept nogil:
-    """Rows by tag: counted, then each put behind those before it."""
+    """Rows by tag, by counting sort."""
     cdef Py_ssize_t tag, row
     cdef int place = 0, before
     memset(tags.start, 0, <size_t>(count + 1) * sizeof(int))

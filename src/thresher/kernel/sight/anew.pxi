@@ -1,5 +1,5 @@
-# Elements that give their letters a size or a colour of their own, so that they do not inherit what stands above.
-# Only those are asked for that stand below an element which hides its letters.
+# Elements whose letters get a size or a colour of their own, so that they do not inherit those of the elements above.
+# This is only asked of elements below one that hides its letters.
 
 cdef enum:
     MOST_SETTING = 40  # selectors that are tried: each costs a look at many elements
@@ -8,7 +8,7 @@ cdef enum:
 cdef bint find_set_anew(
     Look* look, unsigned int way, const unsigned char* below, unsigned char* settled
 ) noexcept nogil:
-    """Mark those whom style sheets, their own styles or browsers give letters of their own; False without memory."""
+    """Mark elements whose letters are set by style sheets, their own styles or browsers; False without memory."""
     settle_by_browsers(look.p, look.rows, way, below, settled)
     return settle_by_styles(look, way, below, settled) and settle_by_sheets(look, way, below, settled)
 
@@ -16,7 +16,7 @@ cdef bint find_set_anew(
 cdef void settle_by_browsers(
     Parser* p, Rows* rows, unsigned int way, const unsigned char* below, unsigned char* settled
 ) noexcept nogil:
-    """Elements to which browsers give a size or colour of letters of their own."""
+    """Elements whose letters get a size or colour of their own from browsers."""
     cdef Py_ssize_t row
     cdef short tag
     for row in range(rows.length):
@@ -63,7 +63,7 @@ cdef bint settle_by_styles(
 cdef bint settle_by_sheets(
     Look* look, unsigned int way, const unsigned char* below, unsigned char* settled
 ) noexcept nogil:
-    """What rules of the sheets set is asked for only where a sheet speaks of it at all."""
+    """Rules are only looked at if the sheets mention such a property at all."""
     cdef SheetText text
     cdef Blocks blocks
     cdef Rules rules
@@ -91,7 +91,7 @@ cdef bint settle_by_blocks(
     Rules* rules,
     unsigned char* settled,
 ) noexcept nogil:
-    """From the blocks that speak of the size, or of the colour."""
+    """From the blocks that set the size, or the colour."""
     cdef Matcher matcher
     cdef Pattern pattern
     cdef Contest contest
@@ -115,7 +115,7 @@ cdef bint settle_by_blocks(
 
 
 cdef bint add_setting(Contest* c, unsigned int way, Blocks* blocks, Rules* rules) noexcept nogil:
-    """The rules that set it, of blocks that speak of names that the elements bear; False where there is no memory."""
+    """The rules that set it, from blocks about names that the elements have; False where there is no memory."""
     cdef Judged judged
     cdef Span rest, selector
     cdef Py_ssize_t number

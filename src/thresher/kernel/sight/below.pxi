@@ -1,7 +1,7 @@
 # What a subtree holds, from running sums: the subtree of a row is `row` up to `end[row]`, so one subtraction is enough.
 
 cdef int* running_count(Scratch* scratch, Rows* rows, unsigned char kind) noexcept nogil:
-    """How many of the rows before each one have a tag of a kind, and in the end of all; NULL without memory."""
+    """For each row, how many rows before it have a tag of a kind; at the end, how many in all; NULL without memory."""
     cdef int* count = <int*>room_for(scratch, rows.length + 1, sizeof(int))
     cdef Py_ssize_t row
     if count == NULL:
@@ -17,7 +17,7 @@ cdef inline int count_below(Rows* rows, const int* count, Py_ssize_t row) noexce
 
 
 cdef long long* running_sum(Scratch* scratch, Rows* rows, const int* column, const unsigned char* of) noexcept nogil:
-    """The sum of a column over the rows before each one, of all or of those that are marked; NULL without memory."""
+    """For each row, the sum of a column over the rows before it, all or only marked ones; NULL without memory."""
     cdef long long* total = <long long*>room_for(scratch, rows.length + 1, sizeof(long long))
     cdef Py_ssize_t row
     if total == NULL:

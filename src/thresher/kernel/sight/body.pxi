@@ -1,7 +1,7 @@
-# Where the body is, and whether an unclosed element has swallowed all that was in it (`page/repair.py` closes it then).
+# Where the body is, and whether an unclosed element has swallowed everything in it (`page/repair.py` then closes it).
 
 cdef int find_body(Rows* rows) noexcept nogil:
-    """The row of the body, or of the frameset that stands instead; the root where there is neither."""
+    """The row of the body, or of the frameset in its place; the root where there is neither."""
     cdef int row = 1
     while row < rows.length:
         if rows.tag[row] == TAG_BODY or rows.tag[row] == TAG_FRAMESET:
@@ -19,6 +19,6 @@ cdef bint is_swallowed(Rows* rows, int body) noexcept nogil:
 
 
 def body_of(Table table not None):
-    """The row of the body, and whether all its text, if any, is markup to which an element gives no meaning."""
+    """The row of the body, and whether all its text, if any, is markup that an unclosed element has swallowed."""
     cdef int body = find_body(&table.rows)
     return body, is_swallowed(&table.rows, body)

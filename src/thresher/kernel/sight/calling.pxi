@@ -1,7 +1,7 @@
-# What an element calls itself: role, id and classes; read as far as there is a budget for it.
+# What an element calls itself: role, id and classes; read as far as a budget allows.
 #
-# Broken markup can repeat an element, long attributes and all, in every paragraph. With the length of the page as the
-# budget, an honest page is read whole: there each attribute stands in the source once.
+# Broken markup can repeat an element, long attributes and all, in every paragraph. The budget is the length of the
+# page: an honest page, whose attributes are each in the source once, is read whole.
 
 cdef struct Called:
     Span role
@@ -24,7 +24,7 @@ cdef inline bint affords(Parser* p, long long* budget, Called names) noexcept no
 
 
 cdef bint is_called_moving(Parser* p, Rows* rows, Py_ssize_t row, Called names) noexcept nogil:
-    """Whether an element speaks of motion by its id or classes, or by attributes that scripts for motion look for."""
+    """Whether an element suggests motion by its id or classes, or by attributes that animation scripts look for."""
     return (
         is_name_of_motion(bytes_of(p, names.name), names.name.length)
         or is_name_of_motion(bytes_of(p, names.classes), names.classes.length)

@@ -1,8 +1,8 @@
-# Text that is faded out until a reader scrolls to it and a script fades it in. It counts as shown where its style or its
-# name speaks of motion, or where it has an inner structure, as sections of a page have.
+# Text that is faded out until a reader scrolls to it and a script fades it in. It counts as shown where its style or
+# its name suggests motion, or where it has an inner structure, as sections of a page have.
 
 cdef void show_faded(Look* look) noexcept nogil:
-    """Rows that are faded out only until a script fades them in count as shown: sections, and what speaks of motion."""
+    """Rows that are only faded out until a script fades them in count as shown: sections, and what suggests motion."""
     cdef Rows* rows = look.rows
     cdef int* structure
     cdef long long budget = look.most

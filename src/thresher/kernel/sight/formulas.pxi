@@ -1,7 +1,7 @@
 # Mathematics, which pages write twice: once for the eye, drawn, and once for machines and for reading aloud.
 
 cdef bint any_formula(Rows* rows) noexcept nogil:
-    """Whether the page has mathematics: few have."""
+    """Whether the page has mathematics at all, which few pages have."""
     cdef Py_ssize_t row
     for row in range(rows.length):
         if rows.tag[row] == TAG_MATH:
@@ -20,7 +20,7 @@ cdef void mark_formulas(Rows* rows, unsigned char* inside) noexcept nogil:
 
 
 cdef void show_formulas(Scratch* scratch, Rows* rows, unsigned int* ways) noexcept nogil:
-    """Mathematics is put out of sight where it is also drawn; the drawing is for the eye alone, so this counts."""
+    """Mathematics is hidden where it is also drawn; the drawing is only for the eye, so the source counts as shown."""
     cdef unsigned char* inside
     cdef long long* all_chars
     cdef long long* chars
@@ -43,7 +43,7 @@ cdef void show_formulas(Scratch* scratch, Rows* rows, unsigned int* ways) noexce
 
 
 cdef void leave_out_drawings(Scratch* scratch, Rows* rows, unsigned char* chosen) noexcept nogil:
-    """Of the chosen rows, not those that only draw the mathematics beside them: opened, they would say it twice."""
+    """Drop chosen rows that only draw the mathematics beside them: opened, they would repeat it."""
     cdef int* formulas
     cdef int parent
     cdef Py_ssize_t row

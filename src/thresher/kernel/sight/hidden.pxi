@@ -1,6 +1,6 @@
 # From the ways in which rows are hidden themselves to all that a reader does not see.
 #
-# Pages hide their whole text until a script has run, or keep a copy of it for browsers without scripts. So hidden
+# Some pages hide all their text until a script has run, or keep a copy of it for browsers without scripts. So hidden
 # elements that hold more words than all that is shown are taken as shown, but never what is hidden by a trick.
 
 cdef enum:

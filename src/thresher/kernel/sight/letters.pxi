@@ -1,7 +1,7 @@
 # Text whose letters have no size or no colour, where nothing below gives them another.
 
 cdef void find_illegible(Look* look, unsigned int way) noexcept nogil:
-    """Mark the text that letters are hidden of in one way: by their size, or by their colour."""
+    """Mark the text whose letters are hidden in one way: by their size, or by their colour."""
     cdef Rows* rows = look.rows
     cdef unsigned char* below = <unsigned char*>room_for(&look.scratch, rows.length, 1)
     cdef unsigned char* settled = <unsigned char*>room_for(&look.scratch, rows.length, 1)

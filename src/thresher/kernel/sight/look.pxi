@@ -1,9 +1,9 @@
-# What is found out about a page while it is looked at, by row; the columns belong to whoever asks.
+# What is found out about a page while it is looked at, by row; the columns belong to the caller.
 
 cdef struct Look:
     Parser* p
     Rows* rows
-    TagIndex* tags                   # both may be made on the way: whoever asks keeps them
+    TagIndex* tags                   # both may be made on the way: the caller keeps them
     NameIndex* index
     Scratch scratch
     long long most                   # characters of names that are read

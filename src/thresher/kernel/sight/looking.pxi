@@ -39,7 +39,7 @@ cdef bint find_ways(Look* look) noexcept nogil:
 
 
 cdef void find_all(Look* look) noexcept nogil:
-    """From the ways to all the rest. Columns that would stay empty are taken away."""
+    """From the ways to all the rest. Columns that would stay empty are left out."""
     cdef unsigned int found = union_of(look.ways, look.rows.length)
     if not found & WAYS_INHERITED:
         look.illegible = NULL
@@ -55,7 +55,7 @@ cdef void find_all(Look* look) noexcept nogil:
 
 
 def look(Table table not None, long long most):
-    """What a reader sees of a page; of names no more than so many characters are read."""
+    """What a reader sees of a page; no more than `most` characters of names are read."""
     cdef Py_ssize_t length = table.rows.length
     cdef Looked looked = Looked()
     cdef Look look
@@ -90,7 +90,7 @@ def look(Table table not None, long long most):
 
 
 cdef list held_columns(Looked looked):
-    """The columns, as views: as long as there are views, nobody can cut a column off. Before, somebody may have."""
+    """The columns, as views: while there are views, no column can be shortened. Checks that none has been before."""
     cdef Table table = looked.table
     cdef Py_ssize_t length
     if table is None:
@@ -106,7 +106,7 @@ cdef list held_columns(Looked looked):
 
 
 def openable(Looked looked not None):
-    """What is hidden, but not if a reader opens all that he can: a column; None where there is nothing."""
+    """A column of what is hidden only until a reader opens everything that can be opened; None if there is nothing."""
     cdef Table table = looked.table
     cdef list held = held_columns(looked)
     cdef bytearray column = bytearray(table.rows.length)

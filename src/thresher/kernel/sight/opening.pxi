@@ -1,18 +1,18 @@
 # Which hidden rows a reader can open: tabs, accordions, carousels, and what a script will show in a moment.
 #
-# Text that nobody can ever see may have been put there for machines alone, to tell them what to say. Text behind a tab
+# Text that nobody can ever see may have been put there only for machines, to tell them what to say. Text behind a tab
 # is a part of the page. Nothing in the markup tells the two apart for certain. These signs were found on labelled
-# pages, by what annotators took for content though it is hidden:
+# pages, in what annotators took for content though it is hidden:
 #
 # - the element is a tab panel by its role;
-# - its class or id speaks of opening, or of what is commonly opened;
+# - its class or id suggests opening, or something that is commonly opened;
 # - something on the page says that it opens the element, or links to it;
-# - it is only not read aloud (`aria-hidden`): whoever looks at the page sees it, unless it draws a formula;
+# - it is hidden only from screen readers (`aria-hidden`), and visible to all others, unless it draws a formula;
 # - React has sent it ahead, and a script moves it into its place;
-# - it has no height, and its style or its name speaks of motion, or a button stands right before it.
+# - it has no height, and its style or its name suggests motion, or a button stands right before it.
 #
-# Broken markup can repeat an attribute in every paragraph, so at most as many characters of names are looked at as the
-# page has: an honest page is looked at whole, since there each stands in the source once.
+# Broken markup can repeat an attribute in every paragraph, so no more characters of names are read than the page has:
+# an honest page, whose attributes are each in the source once, is read whole.
 
 cdef enum:
     FEW_NODES = 4  # texts between an element and the one before it
@@ -29,7 +29,7 @@ cdef struct Opening:
 
 
 cdef Py_ssize_t choose(Opening* o) noexcept nogil:
-    """Rows that something else than tags and tricks hides, if they hold text: most that are hidden are icons."""
+    """Rows that are hidden by something other than tags and tricks, if they hold text: most hidden rows are icons."""
     cdef Rows* rows = o.rows
     cdef Py_ssize_t row, text = 0, count = 0
     for row in range(rows.length):
@@ -45,7 +45,7 @@ cdef Py_ssize_t choose(Opening* o) noexcept nogil:
 
 
 cdef void keep_openable(Opening* o, Py_ssize_t count) noexcept nogil:
-    """Of the chosen rows, so many at most, leave those that a reader can open."""
+    """Keep those of the chosen rows, at most `count`, that a reader can open."""
     cdef Sought* sought = <Sought*>room_for(&o.scratch, count, sizeof(Sought))
     cdef Py_ssize_t sought_count = 0, row
     cdef long long budget = o.most
@@ -93,7 +93,7 @@ cdef bint is_streamed(Parser* p, Span name) noexcept nogil:
 
 
 cdef bint opens_by_motion(Opening* o, Py_ssize_t row, Called names) noexcept nogil:
-    """Without height, it speaks of motion, or a button stands right before it."""
+    """Whether an element without height suggests motion, or follows a button."""
     return is_called_moving(o.p, o.rows, row, names) or follows_button(o, <int>row)
 
 
@@ -120,7 +120,7 @@ cdef int element_before(Rows* rows, int row) noexcept nogil:
 
 
 cdef int sibling_before(Rows* rows, int row) noexcept nogil:
-    """The row before belongs to the sibling before, if it is not the parent: it is that or something inside of it."""
+    """Unless the row before is the parent, it is the sibling before or something inside it."""
     cdef int parent = rows.parent[row], before = row - 1
     if before <= parent:
         return NONE
@@ -165,7 +165,7 @@ cdef bint find_opening(Opening* o) noexcept nogil:
 cdef void open_all(
     Opening* o, const unsigned char* hidden, const unsigned char* illegible, unsigned char* opened
 ) noexcept nogil:
-    """Mark what is hidden, but not once the chosen rows are open."""
+    """Mark what is hidden now, but not once the chosen rows are open."""
     cdef Py_ssize_t row
     cdef unsigned char* still_hidden = o.chosen
     for row in range(o.rows.length):
@@ -178,7 +178,7 @@ cdef void open_all(
 cdef bint open_what_opens(
     Opening* o, const unsigned char* hidden, const unsigned char* illegible, unsigned char* opened
 ) noexcept nogil:
-    """Mark what is hidden, but not if a reader opens all that he can; whether there is anything to open."""
+    """Mark what is hidden only until a reader opens everything that can be opened; whether there is anything."""
     if not find_opening(o):
         return False
     open_all(o, hidden, illegible, opened)

@@ -1,5 +1,5 @@
-# Elements that say themselves, by attributes, that they are hidden; and which rows are links:
-# an anchor with a name and no address is none.
+# Elements whose own attributes say that they are hidden; and which rows are links: an anchor with a name but no address
+# is not.
 
 cdef unsigned int HASH_OF_HIDDEN = hash_of(b"hidden", 6)
 cdef unsigned int HASH_OF_ARIA_HIDDEN = hash_of(b"aria-hidden", 11)
@@ -35,7 +35,7 @@ cdef inline int sayings_of(Parser* p, Rows* rows, Py_ssize_t row) noexcept nogil
 
 
 cdef void mark_outright(Parser* p, Rows* rows, unsigned int* ways) noexcept nogil:
-    """Note in which ways attributes hide each row. Pages hide their whole body until a script shows it: not that."""
+    """Note in which ways attributes hide each row. A hidden body does not count: pages hide it until a script runs."""
     cdef Py_ssize_t row
     cdef int says
     for row in range(rows.length):
@@ -51,7 +51,7 @@ cdef void mark_outright(Parser* p, Rows* rows, unsigned int* ways) noexcept nogi
 
 
 cdef inline bint is_mere_anchor(Parser* p, Rows* rows, Py_ssize_t row) noexcept nogil:
-    """A link that leads nowhere, but can be led to, or that is hidden anyway."""
+    """An anchor that leads nowhere but is a target of links, or that is hidden anyway."""
     cdef int says = sayings_of(p, rows, row)
     return not says & SAYS_HREF and says & (SAYS_NAME | SAYS_HIDDEN | SAYS_SILENT)
 

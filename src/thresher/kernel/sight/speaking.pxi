@@ -1,7 +1,7 @@
-# What names of elements speak of: of opening, or of motion. `tools/` has the parts of names that tell, found on pages.
+# What names of elements suggest: opening, or motion. `tools/kernel_vocabulary.py` has the parts of names that tell.
 #
-# Names are compared in small letters. Two letters beyond ASCII have small letters within it: the Kelvin sign is a k, and
-# the I with a dot is an i with a dot over it. No part can match them, but both are letters beside a part.
+# Names are compared in lower case. Two letters beyond ASCII have their lower case in it: the Kelvin sign becomes k, and
+# the dotted capital I an i with a dot. No part can match them, but both are letters beside a part.
 
 cdef inline int part_at(
     const unsigned char* text, Py_ssize_t length, Py_ssize_t at, const char* const* parts, const unsigned char* starts
@@ -32,7 +32,7 @@ cdef bint is_name_of_motion(const unsigned char* text, Py_ssize_t length) noexce
 
 
 cdef bint is_name_of_opening(const unsigned char* text, Py_ssize_t length) noexcept nogil:
-    """A short part counts only where it is more than letters inside of a word."""
+    """A short part counts only where it is more than letters inside a word."""
     cdef Py_ssize_t at = 0
     cdef bint any_short = False
     cdef int part
@@ -60,7 +60,7 @@ cdef bint has_short_word(const unsigned char* text, Py_ssize_t length) noexcept 
 
 
 cdef inline bint new_word_at(const unsigned char* text, Py_ssize_t at) noexcept nogil:
-    """Whether a small letter is followed by a capital one: there a new word begins, as in readMore."""
+    """Whether a new word begins here, with a capital after a lower-case letter, as in readMore."""
     return is_small_letter(text[at - 1]) and is_capital(text[at])
 
 
@@ -83,7 +83,7 @@ cdef bint stands_out(const unsigned char* text, Py_ssize_t length, Py_ssize_t st
 cdef inline bint goes_on_otherwise(
     const unsigned char* text, Py_ssize_t length, Py_ssize_t stop, unsigned char first
 ) noexcept nogil:
-    """Whether it is another word: table, tablet and taboola are no tabs, and a folder is nothing that is folded."""
+    """Whether it is another word: table, tablet and taboola are not tabs, and a folder is nothing that is folded."""
     cdef unsigned char c
     if stop == length or new_word_at(text, stop):
         return False

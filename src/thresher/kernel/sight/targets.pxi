@@ -1,6 +1,6 @@
-# Ids that controls and links of a page speak of: what bears one of them can be opened.
+# Ids that controls and links of a page refer to: an element with one of them can be opened.
 #
-# The ids that are sought are sorted, and each that is spoken of is looked up among them.
+# The ids of hidden elements are sorted, and each that is referred to is looked up among them.
 
 cdef unsigned int HASH_OF_CONTROLS = hash_of(b"aria-controls", 13)
 cdef unsigned int HASH_OF_TARGET = hash_of(b"data-target", 11)
@@ -10,13 +10,13 @@ cdef struct Sought:
     const unsigned char* name
     Py_ssize_t length
     int row
-    unsigned char is_spoken_of   # where several rows bear one id, only noted for the first of them
+    unsigned char is_spoken_of   # where several rows have one id, only noted for the first of them
 
 
 cdef int compare_names(
     const unsigned char* one, Py_ssize_t length, const unsigned char* other, Py_ssize_t other_length
 ) noexcept nogil:
-    """The shorter is the lesser, so that most need no look at their letters."""
+    """Shorter names come first, so that for most their letters need not be compared."""
     if length != other_length:
         return -1 if length < other_length else 1
     return memcmp(one, other, <size_t>length)
@@ -42,7 +42,7 @@ cdef void note_spoken_of(Sought* sought, Py_ssize_t count, const unsigned char* 
 
 
 cdef void note_list(Parser* p, Sought* sought, Py_ssize_t count, Span value) noexcept nogil:
-    """The names of a list, with white space or commas between them; a # before a name is none of it."""
+    """The names of a list, with white space or commas between them; a # before a name does not belong to it."""
     cdef const unsigned char* data = bytes_of(p, value)
     cdef Py_ssize_t length = value.length, at = 0, start = 0, next
     cdef bint is_between
@@ -107,7 +107,7 @@ cdef void find_spoken_of(Parser* p, Rows* rows, Sought* sought, Py_ssize_t count
 cdef void open_those_spoken_of(
     Parser* p, Rows* rows, Sought* sought, Py_ssize_t count, long long budget, unsigned char* opened
 ) noexcept nogil:
-    """Mark the rows whose ids are spoken of."""
+    """Mark the rows whose ids are referred to."""
     cdef Py_ssize_t place
     if count == 0:
         return

@@ -1,7 +1,7 @@
-# Attributes of rows by name, for what is asked so seldom that no hash is kept for it.
+# Attributes of rows by name, for questions so rare that no hash is kept for them.
 
 cdef inline Span value_of(Parser* p, Rows* rows, Py_ssize_t row, const char* name) noexcept nogil:
-    """The value of an attribute; an empty one where it is not there."""
+    """The value of an attribute; an empty one where the attribute is missing."""
     cdef Py_ssize_t length = <Py_ssize_t>strlen(name)
     cdef const unsigned char* data = <const unsigned char*>name
     cdef Attribute* found = attribute_of_row(p, rows, row, data, length, hash_of(data, length))

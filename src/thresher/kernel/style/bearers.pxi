@@ -1,16 +1,16 @@
-# Which names the page has, and which of them the elements at hand bear: a rule about others need not be tried.
+# Which names the page has, and which of them the elements in question have: a rule about others need not be tried.
 
 cdef struct Bearers:
     Parser* p
     Rows* rows
     NameIndex* index
-    unsigned char* is_meant        # by row: the elements at hand
+    unsigned char* is_meant        # by row: the elements in question
     unsigned char* has_tag         # by number of a tag: whether one of them has it
-    signed char* known             # by number of a name in the index: 1 if one of them bears it, NONE if none does
+    signed char* known             # by number of a name in the index: 1 if one of them has it, NONE if none has
 
 
 cdef bint start_bearers(Bearers* b, Scratch* scratch) noexcept nogil:
-    """Make room; no element is meant yet. False where there is no memory."""
+    """Make room; no element is chosen yet. False where there is no memory."""
     b.is_meant = <unsigned char*>room_for(scratch, b.rows.length, 1)
     b.has_tag = <unsigned char*>room_for(scratch, KNOWN_TAGS + b.p.names_count, 1)
     b.known = <signed char*>room_for(scratch, b.index.keys_count, 1)
@@ -34,7 +34,7 @@ cdef bint is_on_page(NameIndex* index, SelectorKey* key) noexcept nogil:
 
 
 cdef bint is_borne(Bearers* b, unsigned char kind, const unsigned char* name, int length) noexcept nogil:
-    """Whether one of the elements at hand bears a name. Asked once, the index remembers."""
+    """Whether one of the elements in question has a name. The answer is remembered."""
     cdef int number, place
     cdef NameKey* key
     if kind == c"*":
@@ -65,7 +65,7 @@ cdef int tag_named(Parser* p, const unsigned char* name, int length) noexcept no
 
 
 cdef bint speaks_of_bearers(Bearers* b, const unsigned char* selector, int length) noexcept nogil:
-    """Whether a class, id or tag that a selector speaks of, wherever in it, is one that they bear."""
+    """Whether they have any class, id or tag that a selector names, wherever in it."""
     cdef unsigned char[LONGEST_KEY] name
     cdef int at = 0, start, stop, count
     cdef unsigned char kind
@@ -84,7 +84,7 @@ cdef bint speaks_of_bearers(Bearers* b, const unsigned char* selector, int lengt
 
 
 cdef bint bears(Matcher* m, int row, SelectorKey* key) noexcept nogil:
-    """Whether an element bears the name of a key, in the same letters."""
+    """Whether an element has the name of a key, in the same case."""
     cdef Attribute* found
     if key.kind == c"*":
         return True

@@ -1,8 +1,8 @@
-# Blocks of a style sheet that have something to say: found by walking from brace to brace, without parsing the rest.
+# Blocks of a style sheet that matter: found by walking from brace to brace, without parsing the rest.
 
 cdef enum:
     MOST_STYLE_BLOCKS = 4_000  # that are looked at in one page
-    MOST_LAYERS = 8      # blocks around a declaration: no author nests so many at-rules
+    MOST_LAYERS = 8      # blocks around a declaration: no author nests more at-rules
 
 cdef struct Block:
     int number           # of its opening brace
@@ -16,7 +16,7 @@ cdef struct Blocks:
 
 cdef struct OpenBlocks:
     Span prelude         # what stands before the brace
-    int holds            # whether it holds on the screen; NONE where nobody has asked
+    int holds            # whether it applies to a screen; NONE where nobody has asked
 
 cdef struct Walk:
     SheetText text
@@ -28,9 +28,9 @@ cdef struct Walk:
 
 
 cdef bint find_sheet_blocks(SheetText* text, unsigned int ways, Blocks* found) noexcept nogil:
-    """The blocks that have a say in these ways, or that may hide something where no ways are given.
+    """The blocks that affect these ways of hiding, or where no ways are given, that may hide something.
 
-    Only those that hold on the screen, and have selectors. False where there is no memory.
+    Only those that apply to a screen, and have selectors. False where there is no memory.
     """
     cdef Walk walk
     cdef Marks marks
@@ -76,7 +76,7 @@ cdef inline void pass_brace(Walk* walk, Py_ssize_t place) noexcept nogil:
 
 
 cdef Span own_prelude(Walk* walk, int depth) noexcept nogil:
-    """What stands before a brace and belongs to it: what is behind the last semicolon."""
+    """What belongs to a brace of the text before it: what follows the last semicolon."""
     cdef Py_ssize_t start = walk.layers[depth].prelude.start
     cdef Py_ssize_t stop = start + walk.layers[depth].prelude.length, at = stop
     while at > start and walk.text.data[at - 1] != c";":
@@ -85,7 +85,7 @@ cdef Span own_prelude(Walk* walk, int depth) noexcept nogil:
 
 
 cdef bint is_of_use(Walk* walk) noexcept nogil:
-    """Whether the block at hand has selectors, and every at-rule around it holds on the screen."""
+    """Whether this block has selectors, and every at-rule around it applies to a screen."""
     cdef Span selectors
     cdef OpenBlocks* layer
     cdef int depth

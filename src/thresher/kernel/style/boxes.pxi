@@ -1,8 +1,8 @@
 # Ways to hide that concern boxes: their size, what is cut off them, and where they are put.
 
 cdef enum:
-    FAR = 500            # pixels beyond the edge of the screen, for an element that is positioned by itself
-    VERY_FAR = 2_000     # the same where nothing says how: the track of a carousel may be moved by a screen or two
+    FAR = 500            # pixels beyond the edge of the screen, for an element with a position of its own
+    VERY_FAR = 2_000     # the same without one: the track of a carousel may be moved by a screen or two
     LONGEST_PATH = 200   # bytes of a path that are read
     LONGEST_MOVE = 60    # bytes between the parentheses of translate() and scale()
 
@@ -23,7 +23,7 @@ cdef bint cuts(StyleText overflow) noexcept nogil:
 
 
 cdef bint grows_by(Style* style, Property property) noexcept nogil:
-    """Whether this gives the box a size: a film is put into a box without height, but with padding."""
+    """Whether this gives the box a size: videos are put into boxes without height, but with padding."""
     cdef StyleText value
     cdef unsigned char* start
     if not is_given(style, property):
@@ -96,7 +96,7 @@ cdef bint are_close(StyleLength* start, StyleLength* end) noexcept nogil:
 
 
 cdef bint is_cut_out(Style* style) noexcept nogil:
-    """Whether nothing is inside of the path."""
+    """Whether nothing is inside the path."""
     cdef StyleText shape = style_value_or(style, CSS_CLIP_PATH, CSS_WEBKIT_CLIP_PATH)
     cdef StyleText rest = shape
     cdef StyleText word
@@ -114,7 +114,7 @@ cdef bint is_cut_out(Style* style) noexcept nogil:
 
 
 cdef bint is_inset_all(StyleText rest) noexcept nogil:
-    """Whether each side, of which there are four at the most, is half of the box away from its edge."""
+    """Whether each side, of at most four, is moved in by half of the box."""
     cdef StyleText word
     cdef StyleLength side
     cdef int count = 0
@@ -135,14 +135,14 @@ cdef bint is_one_point(StyleText rest) noexcept nogil:
         if count < 2:
             first[count] = word
         elif not is_same_text(word, first[count & 1]):
-            # A last number without a second one is no point.
+            # A last number without a second one is not a point.
             return (count & 1) == 0 and not next_in_value(&rest, &word, True)
         count += 1
     return count >= 2
 
 
 cdef bint is_indented(Style* style) noexcept nogil:
-    """Whether the first line begins far outside of the box."""
+    """Whether the first line begins far outside the box."""
     cdef StyleLength indent = measured_value(style_value(style, CSS_TEXT_INDENT))
     if indent.is_length and (indent.pixels >= FAR or indent.pixels <= -FAR):
         return indent.pixels < 0 or is_cut(style)

@@ -1,4 +1,4 @@
-# A style as it is read: in small letters, of ASCII alone, without comments and escapes. It never becomes longer.
+# A style as it is read: in lower case, only ASCII, without comments and escapes. It never becomes longer.
 
 cdef inline bint is_style_space(unsigned char c) noexcept nogil:
     """White space, and the control characters that Python takes for it."""
@@ -6,7 +6,7 @@ cdef inline bint is_style_space(unsigned char c) noexcept nogil:
 
 
 cdef Py_ssize_t clean_style(const unsigned char* text, Py_ssize_t length, unsigned char* copy) noexcept nogil:
-    """Put a clean copy where there is room for as many bytes as the style has; how many it takes."""
+    """Write a clean copy, for which there must be room for as many bytes as the style has; returns its length."""
     cdef Py_ssize_t place
     cdef unsigned char c, high = 0, slash = 0, escape = 0
     for place in range(length):
@@ -25,7 +25,7 @@ cdef Py_ssize_t clean_style(const unsigned char* text, Py_ssize_t length, unsign
 
 
 cdef Py_ssize_t without_other_letters(unsigned char* text, Py_ssize_t length) noexcept nogil:
-    """A question mark for each character that is not of ASCII: CSS knows no other letters, digits and spaces."""
+    """A question mark for each character beyond ASCII, where no letter, digit or space means anything to CSS."""
     cdef Py_ssize_t at, to = 0
     for at in range(length):
         if text[at] < 0x80 or text[at] >= 0xC0:  # what is between continues a character
@@ -52,7 +52,7 @@ cdef Py_ssize_t without_comments(unsigned char* text, Py_ssize_t length) noexcep
 
 
 cdef Py_ssize_t without_escapes(unsigned char* text, Py_ssize_t length) noexcept nogil:
-    """The characters that escapes by number stand for; a question mark for one that is not of ASCII."""
+    """The characters that escapes by number stand for; a question mark for one beyond ASCII."""
     cdef Py_ssize_t at = 0, to = 0, first
     cdef int code
     while at < length:

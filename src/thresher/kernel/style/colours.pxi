@@ -1,4 +1,4 @@
-# Colours, as far as it takes to say that text cannot be told from what is behind it.
+# Colours, as far as it takes to see that text cannot be told from what is behind it.
 
 cdef enum:
     NEAR_COLOURS = 8       # of 255 steps: colours that are no further apart look the same
@@ -7,7 +7,7 @@ cdef enum:
 
 
 cdef int hex_digits(StyleText text) noexcept nogil:
-    """How many digits follow the sign of a colour such as #fff; 0 for what is none."""
+    """How many digits a colour such as #fff has; 0 for what is not one."""
     cdef Py_ssize_t place
     if not (text.length == 4 or text.length == 5 or text.length == 7 or text.length == 9) or text.start[0] != c"#":
         return 0
@@ -18,9 +18,9 @@ cdef int hex_digits(StyleText text) noexcept nogil:
 
 
 cdef int colour_parts(StyleText text, StyleText* parts) noexcept nogil:
-    """The parts of rgb(...) and hsl(...), of which four at the most are kept; how many there are.
+    """The parts of rgb(...) and hsl(...), of which at most four are kept; returns how many there are.
 
-    Parts end at white space, commas and slashes. Nothing before the first of them, or behind the last, is a part too.
+    Parts end at white space, commas and slashes. An empty piece before the first of these, or after the last, counts.
     """
     cdef unsigned char* at
     cdef unsigned char* end
@@ -54,7 +54,7 @@ cdef inline bint ends_part(unsigned char c) noexcept nogil:
 
 
 cdef double part_of_colour(StyleText part) noexcept nogil:
-    """A number; of a share, so many hundredths. What is none counts as much."""
+    """A number, or a percentage as a part of 1. What is neither counts as a very large number."""
     cdef double number = 0
     cdef Py_ssize_t length = read_style_number(part, &number)
     if length and length == part.length:
@@ -125,7 +125,7 @@ cdef int colour_by_name(StyleText text) noexcept nogil:
 
 
 cdef bint are_colours_alike(StyleText first, StyleText second) noexcept nogil:
-    """Whether two colours cannot be told apart. What is no colour that we know is like nothing."""
+    """Whether two colours cannot be told apart. What is not a known colour is like nothing."""
     cdef int one = colour_of(first), other = colour_of(second), shift, apart
     if one == NO_COLOUR or other == NO_COLOUR:
         return False

@@ -1,14 +1,14 @@
-# What a style does to the text below an element that it holds for: which declarations take it out of sight, and in
-# which ways. A style is what stands between the braces of a rule, or in a `style` attribute.
+# What a style does to the text below an element that it applies to: which declarations take it out of sight, and in
+# which ways. A style is what is between the braces of a rule, or in a `style` attribute.
 
 cdef enum:
     SHORT_STYLE = 512    # bytes; the copy of a longer one is not kept on the stack
 
 cdef struct Judged:
     unsigned int hides
-    unsigned int shows       # ways that it speaks of without hiding anything by them
+    unsigned int shows       # ways that it mentions without hiding anything by them
     unsigned int important   # those of both that no ordinary rule can overrule
-    unsigned int sets        # WAY_FONT, WAYS_COLOUR: what it gives letters of their own, whatever is above
+    unsigned int sets        # WAY_FONT, WAYS_COLOUR: what it sets for letters, whatever the elements above do
 
 
 cdef bint judge_style(const unsigned char* text, Py_ssize_t length, Judged* found) noexcept nogil:
@@ -47,7 +47,7 @@ cdef void judge_declarations(Style* style, Judged* found) noexcept nogil:
 
 
 cdef unsigned int hiding_ways(Style* style, unsigned int spoken) noexcept nogil:
-    """Of the ways that a style speaks of those in which it hides something."""
+    """Those of the ways that a style mentions in which it hides something."""
     cdef unsigned int found = 0
     if spoken & WAY_DISPLAY and value_is(style_value(style, CSS_DISPLAY), b"none"):
         found |= WAY_DISPLAY
@@ -107,7 +107,7 @@ cdef bint is_invisible(Style* style) noexcept nogil:
 
 
 cdef bint speaks_of_motion(const unsigned char* text, Py_ssize_t length) noexcept nogil:
-    """Whether the style as it was written names what makes things move; it is only read."""
+    """Whether the style, as it was written, names what makes things move."""
     cdef StyleText whole
     whole.start, whole.length = <unsigned char*>text, length
     return (
@@ -117,7 +117,7 @@ cdef bint speaks_of_motion(const unsigned char* text, Py_ssize_t length) noexcep
 
 
 def judged_style(str text):
-    """The ways in which a style hides, those in which it shows, the important ones, and what it sets of letters."""
+    """The ways in which a style hides, those in which it shows, the important ones, and what it sets for letters."""
     cdef Py_ssize_t length = 0
     cdef const unsigned char* data = <const unsigned char*>PyUnicode_AsUTF8AndSize(text, &length)
     cdef Judged found

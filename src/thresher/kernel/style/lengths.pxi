@@ -13,7 +13,7 @@ cdef struct StyleLength:
 
 cdef Py_ssize_t read_style_number(StyleText text, double* number) noexcept nogil:
     """Read the number that begins a text; how many bytes it has, 0 where there is none."""
-    cdef char[LONGEST_NUMBER + 16] digits    # without the point: what it says is in `scale`
+    cdef char[LONGEST_NUMBER + 16] digits    # without the decimal point, which is in `scale`
     cdef int count = 0, scale = 0
     cdef bint after_point = False
     cdef Py_ssize_t at = 0
@@ -39,7 +39,7 @@ cdef Py_ssize_t read_style_number(StyleText text, double* number) noexcept nogil
 
 
 cdef Py_ssize_t read_style_exponent(StyleText text, Py_ssize_t at, int* scale) noexcept nogil:
-    """Read an exponent of up to three digits where there is one; where it ends."""
+    """Read an exponent of up to three digits, if there is one; returns where it ends."""
     cdef Py_ssize_t place = at + 1, first
     cdef int exponent = 0
     cdef bint is_negative
@@ -59,14 +59,14 @@ cdef Py_ssize_t read_style_exponent(StyleText text, Py_ssize_t at, int* scale) n
 
 
 cdef double scaled_style_number(char* digits, int count, int scale) noexcept nogil:
-    """Digits times a power of ten. Behind the digits there is room for more."""
+    """Digits times a power of ten. There is room for more after the digits."""
     cdef double power = 1
     cdef long long whole = 0
     cdef int place
     if count > 15 or scale < -22 or scale > 22:
         snprintf(digits + count, 16, b"e%d", scale)
         return strtod(digits, NULL)
-    for place in range(count):  # numbers so short are exact, and so are their powers
+    for place in range(count):  # numbers this short are exact, and so are the powers of ten
         whole = whole * 10 + digits[place] - c"0"
     for place in range(scale if scale > 0 else -scale):
         power *= 10
@@ -74,7 +74,7 @@ cdef double scaled_style_number(char* digits, int count, int scale) noexcept nog
 
 
 cdef double pixels_per_unit(StyleText unit) noexcept nogil:
-    """0 for what is no unit of length. Fonts and screens have the usual size."""
+    """0 for what is not a unit of length. Fonts and screens are taken to have the usual size."""
     if unit.length == 0 or value_is(unit, b"px"):
         return 1
     if value_is(unit, b"em") or value_is(unit, b"rem") or value_is(unit, b"pc"):
@@ -115,7 +115,7 @@ cdef StyleLength measured_value(StyleText value) noexcept nogil:
 
 
 cdef bint is_tiny_value(StyleText value) noexcept nogil:
-    """Whether nobody can read what is no larger."""
+    """Whether nobody could read anything of this size."""
     cdef StyleLength found = measured_value(value)
     return (found.is_length and found.pixels <= 1) or (found.is_share and found.share == 0)
 

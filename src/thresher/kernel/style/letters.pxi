@@ -10,7 +10,7 @@ cdef bint has_tiny_font(Style* style) noexcept nogil:
 
 
 cdef StyleText size_in_font(StyleText font) noexcept nogil:
-    """The size among the words of a `font`, without the height of lines that may follow it; empty if there is none."""
+    """The size among the words of a `font`, without the line height that may follow it; empty if there is none."""
     cdef StyleText size
     cdef unsigned char* slash
     cdef int count = 0
@@ -39,7 +39,7 @@ cdef inline StyleText colour_of_letters(Style* style) noexcept nogil:
 
 
 cdef bint draws_letters(Style* style) noexcept nogil:
-    """Whether letters are seen by something else than their colour."""
+    """Whether something other than their colour makes letters visible."""
     return (
         is_set_to_some(style, CSS_BACKGROUND_CLIP) or is_set_to_some(style, CSS_WEBKIT_BACKGROUND_CLIP)
         or is_set_to_some(style, CSS_TEXT_SHADOW) or is_set_to_some(style, CSS_TEXT_STROKE)
@@ -72,7 +72,7 @@ cdef bint is_faded(Style* style) noexcept nogil:
 
 
 cdef StyleText opacity_in_filter(StyleText filters) noexcept nogil:
-    """What stands in the first `opacity(...)`; empty if there is none."""
+    """What is in the first `opacity(...)`; empty if there is none."""
     cdef unsigned char* end
     if not find_in_value(&filters, b"opacity("):
         return filters
@@ -83,7 +83,7 @@ cdef StyleText opacity_in_filter(StyleText filters) noexcept nogil:
 
 
 cdef unsigned int letters_set(Style* style) noexcept nogil:
-    """WAY_FONT, WAYS_COLOUR: what a style gives letters of their own, whatever is above."""
+    """WAY_FONT, WAYS_COLOUR: what a style sets for letters, whatever the elements above do."""
     cdef StyleText size = style_value_or(style, CSS_FONT_SIZE, CSS_FONT)
     cdef StyleText colour = style_value(style, CSS_COLOR)
     cdef unsigned int found = 0

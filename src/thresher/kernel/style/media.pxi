@@ -1,4 +1,4 @@
-# Which at-rules hold on an ordinary screen.
+# Which at-rules apply to an ordinary screen.
 
 cdef enum:
     SCREEN_WIDTH = 1280  # pixels
@@ -12,7 +12,7 @@ cdef bint is_here(SheetText* text, Py_ssize_t at, Py_ssize_t stop, const char* w
 
 
 cdef bint holds_on_screen(SheetText* text, Span prelude) noexcept nogil:
-    """What stands before the brace of a block: whether a reader's screen fulfils it."""
+    """Whether a reader's screen meets what is before the brace of a block."""
     cdef Py_ssize_t at = prelude.start, stop = at + prelude.length, end = at
     while end < stop and text.data[end] != c" ":
         end += 1
@@ -24,7 +24,7 @@ cdef bint holds_on_screen(SheetText* text, Span prelude) noexcept nogil:
 
 
 cdef bint media_holds(SheetText* text, Py_ssize_t at, Py_ssize_t stop) noexcept nogil:
-    """Widths are compared; of what a screen can be asked else, it is taken not to be so."""
+    """Widths are compared; any other condition on a screen is taken not to hold."""
     while at < stop:
         if (
             is_here(text, at, stop, b"print") or is_here(text, at, stop, b"prefers")

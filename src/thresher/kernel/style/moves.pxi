@@ -1,4 +1,4 @@
-# Ways to hide by transforming a box: moving it out of the screen, or making nothing of it.
+# Ways to hide by transforming a box: moving it off the screen, or scaling it to nothing.
 
 cdef bint is_moved_out(Style* style) noexcept nogil:
     return (
@@ -31,9 +31,9 @@ cdef bint scales_away(StyleText transform) noexcept nogil:
 
 
 cdef bint next_call(StyleText* rest, const char* name, StyleText* inside) noexcept nogil:
-    """Take the next call of a function from a list of transforms: what stands between its parentheses.
+    """Take the next call of a function from a list of transforms: what is between its parentheses.
 
-    The names of those for one direction, or for three, have an ending: translatex, scale3d.
+    Functions for one direction, or for three, have names with an ending: translatex, scale3d.
     """
     while find_in_value(rest, name):
         inside[0] = rest[0]
@@ -49,7 +49,7 @@ cdef bint next_call(StyleText* rest, const char* name, StyleText* inside) noexce
 
 
 cdef bint is_closed(StyleText* call) noexcept nogil:
-    """Whether the parenthesis that opens is closed soon, with no other between; leave what is inside of it."""
+    """Whether the open parenthesis is closed soon, with no other between; `call` is then what is inside."""
     cdef Py_ssize_t place = 1
     while place < call.length and place <= LONGEST_MOVE and call.start[place] != c"(" and call.start[place] != c")":
         place += 1

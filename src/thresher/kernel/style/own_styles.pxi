@@ -1,4 +1,4 @@
-# Which elements their own styles hide: their `style` attributes, each read once.
+# Which elements are hidden by their own `style` attributes, each of which is read once.
 
 cdef unsigned int HASH_OF_STYLE = hash_of(b"style", 5)
 
@@ -9,7 +9,7 @@ cdef enum:
 cdef bint mark_by_styles(Parser* p, Rows* rows, unsigned int* ways) noexcept nogil:
     """Add to the ways of each row those in which its `style` hides it; False where there is no memory.
 
-    Copies of an element that broken markup made have the same attributes, so what is known is kept by their numbers.
+    Copies of an element, as broken markup makes them, share their attributes, so results are kept by attribute number.
     """
     cdef unsigned int* known = <unsigned int*>calloc(<size_t>p.attributes_count + 1, sizeof(unsigned int))
     cdef Attribute* before = NULL
@@ -33,7 +33,7 @@ cdef bint mark_by_styles(Parser* p, Rows* rows, unsigned int* ways) noexcept nog
 
 
 cdef bint judge_attribute(Parser* p, Attribute* attribute, Attribute* before, unsigned int* known) noexcept nogil:
-    """Note what a style does; most say the same as the one before, of which it is known."""
+    """Note what a style does; most say the same as the one before, whose result is known."""
     cdef Judged found
     if before != NULL and same(p, attribute.value, before.value):
         known[attribute - p.attributes] = known[before - p.attributes]

@@ -1,4 +1,4 @@
-# The names of declarations that matter, and the ways to hide that each has a say in.
+# The names of declarations that matter, and the ways of hiding that each affects.
 
 cdef enum Property:
     CSS_DISPLAY, CSS_VISIBILITY, CSS_CONTENT_VISIBILITY, CSS_FONT_SIZE, CSS_FONT
@@ -6,7 +6,7 @@ cdef enum Property:
     CSS_TEXT_INDENT, CSS_LEFT, CSS_RIGHT, CSS_TOP, CSS_BOTTOM, CSS_INSET_START, CSS_MARGIN_LEFT, CSS_MARGIN_TOP
     CSS_TRANSFORM, CSS_WEBKIT_TRANSFORM, CSS_TRANSLATE, CSS_SCALE
     CSS_COLOR, CSS_TEXT_FILL_COLOR, CSS_BACKGROUND, CSS_BACKGROUND_COLOR, CSS_OPACITY, CSS_FILTER
-    # These have no say of their own, but change what others do.
+    # These do nothing by themselves, but change what others do.
     CSS_POSITION, CSS_OVERFLOW, CSS_OVERFLOW_X, CSS_OVERFLOW_Y
     CSS_PADDING, CSS_PADDING_LEFT, CSS_PADDING_RIGHT, CSS_PADDING_TOP, CSS_PADDING_BOTTOM
     CSS_MIN_WIDTH, CSS_MIN_HEIGHT, CSS_FLEX, CSS_FLEX_GROW
@@ -15,7 +15,7 @@ cdef enum Property:
     CSS_OTHER
 
 cdef enum:
-    PROPERTY_SLOTS = 256  # a power of two, and so many that most names that do not matter meet an empty slot
+    PROPERTY_SLOTS = 256  # a power of two, and large enough that most names that do not matter meet an empty slot
 
 cdef (const char*)[CSS_PROPERTIES] property_names
 cdef Py_ssize_t[CSS_PROPERTIES] property_lengths

@@ -1,8 +1,8 @@
-# The declarations of a style: of each name that matters the value that counts, as a piece of the clean copy.
+# The declarations of a style: for each name that matters, the value that counts, as a piece of the clean copy.
 
 cdef struct Style:
     StyleText[CSS_PROPERTIES] values
-    unsigned long long given        # the properties that have a value, be it empty, as bits
+    unsigned long long given        # the properties that have a value, even an empty one, as bits
     unsigned long long important
 
 cdef const char* KNOWN_VALUES = (
@@ -74,7 +74,7 @@ cdef void keep_declaration(Style* style, Property property, unsigned char* start
 
 
 cdef unsigned char* without_important(unsigned char* at, unsigned char* end) noexcept nogil:
-    """Take every `!important` out of a value; where it ends then."""
+    """Take every `!important` out of a value; returns its new end."""
     cdef unsigned char* to = at
     cdef unsigned char* word
     while at < end:
@@ -92,7 +92,7 @@ cdef unsigned char* without_important(unsigned char* at, unsigned char* end) noe
 
 
 cdef bint means_something(StyleText value) noexcept nogil:
-    """Whether a browser may know the value: a name alone does not count if it is none that we have heard of."""
+    """Whether a browser may know the value: a bare name that is not on our list does not count."""
     cdef Py_ssize_t at = 0
     if value.length == 0 or not c"a" <= value.start[0] <= c"z":
         return value.length > 0

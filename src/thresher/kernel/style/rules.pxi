@@ -1,4 +1,4 @@
-# Rules: what a block says about one selector, important declarations apart from the others.
+# Rules: what a block says about one selector, with important declarations separate from the others.
 
 cdef struct Rule:
     const unsigned char* selector
@@ -16,7 +16,7 @@ cdef struct Rules:
     Rule* items
     Py_ssize_t count
     Py_ssize_t room
-    int looked_at            # rules that were made in search of these, kept or not
+    int looked_at            # how many rules were looked at, kept or not
 
 
 cdef bint judge_block(SheetText* text, Block* block, Judged* judged) noexcept nogil:
@@ -26,7 +26,7 @@ cdef bint judge_block(SheetText* text, Block* block, Judged* judged) noexcept no
 cdef bint add_rules(
     SheetText* text, Block* block, Span selector, Judged* judged, bint keep, Rules* rules
 ) noexcept nogil:
-    """What a block says about a selector, counted and, if that is wanted, kept; False where there is no memory."""
+    """Count what a block says about a selector and, if wanted, keep it; False where there is no memory."""
     cdef unsigned int ways = judged.important
     cdef int part
     for part in range(2):
@@ -61,7 +61,7 @@ cdef inline int order_of(long long one, long long other) noexcept nogil:
 
 
 cdef int by_weight(const void* first, const void* second) noexcept nogil:
-    """The weightiest first. Rules that are the same come one after the other."""
+    """The most specific first. Equal rules come one after the other."""
     cdef const Rule* one = <const Rule*>first
     cdef const Rule* other = <const Rule*>second
     if one.is_important != other.is_important:

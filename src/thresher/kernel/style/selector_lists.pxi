@@ -1,4 +1,4 @@
-# The selectors before a block, one by one: which are worth trying, how much they weigh, and by which name to find them.
+# The selectors before a block, one by one: which are worth trying, their specificity, and by which name to find them.
 
 cdef enum:
     MOST_RULES = 400      # that are looked at in one page, and selectors in one list
@@ -7,13 +7,13 @@ cdef enum:
     STATELESS = 9
     WHOLE_WORDS = 2
 
-# What may stand behind a colon; of the first two not as a part of a longer word.
+# What may follow a colon; the first two not as part of a longer word.
 cdef Word[STATELESS] WITHOUT_STATE = [
     b"root", b"empty", b"first-child", b"last-child", b"only-child", b"nth-child(", b"not(", b"is(", b"where(",
 ]
 
 cdef struct SelectorKey:
-    # A name that an element must bear to be selected: "." for a class, "#" for an id, "*" for any, 0 for a tag.
+    # A name that an element must have to be selected: "." for a class, "#" for an id, "*" for any, 0 for a tag.
     unsigned char kind
     int length
     unsigned char[LONGEST_KEY] name
@@ -33,7 +33,7 @@ cdef bint next_selector(SheetText* text, Span* rest, Span* selector) noexcept no
 
 
 cdef Py_ssize_t selector_end(SheetText* text, Py_ssize_t at, Py_ssize_t stop) noexcept nogil:
-    """Where the selector ends that begins here: at a comma that is in no parentheses."""
+    """Where the selector that begins here ends: at a comma outside parentheses."""
     cdef int nested = 0
     while at < stop and (text.data[at] != c"," or nested > 0):
         nested += (text.data[at] == c"(") - (text.data[at] == c")")
@@ -53,7 +53,7 @@ cdef Span first_selectors(SheetText* text, Span selectors) noexcept nogil:
 
 
 cdef bint is_stateless(SheetText* text, Span selector) noexcept nogil:
-    """Whether a selector holds whatever a reader does, and is of a sensible length."""
+    """Whether a selector does not depend on what a reader does, and has a sensible length."""
     cdef Py_ssize_t at, stop = selector.start + selector.length
     if selector.length == 0 or selector.length > LONGEST_KEY:
         return False

@@ -1,9 +1,9 @@
 # The text of a page's style sheets, and the few bytes in it that are worth a look.
 #
 # Sheets are often longer than the page itself, so they are not parsed: the few declarations that matter are searched
-# for, and where the braces stand tells which blocks are around each. Sheets longer than the limit are whole frameworks:
-# to read them to the end takes time and makes answers no better (word F1 of cectd-ds on wcxb-dev: 0.8077 without any,
-# 0.8103 with 32,000 or 50,000 characters, 0.8106 with 100,000, 0.8098 with all).
+# for, and the braces tell which blocks are around each. Sheets longer than the limit are whole frameworks: reading them
+# to the end takes time and makes answers no better (word F1 of cectd-ds on wcxb-dev: 0.8077 without any, 0.8103 with
+# 32,000 or 50,000 characters, 0.8106 with 100,000, 0.8098 with all).
 
 cdef enum:
     MOST_OF_SHEETS = 50_000  # characters of the sheets that are looked at
@@ -14,7 +14,7 @@ cdef struct SheetText:
     Py_ssize_t length
 
 cdef struct Marks:
-    # Braces, which tell the blocks, colons, before which names stand, and the minus signs of exponents, if it has any.
+    # Braces, which show the blocks; colons, which follow names; and the minus signs of exponents, if there are any.
     SheetText text
     const unsigned char* is_mark
     Py_ssize_t at            # how far the text was looked through
@@ -46,7 +46,7 @@ cdef bint read_sheets(Rows* rows, Scratch* scratch, SheetText* text) noexcept no
 
 
 cdef Py_ssize_t first_characters(const unsigned char* data, Py_ssize_t length, Py_ssize_t most) noexcept nogil:
-    """How many bytes so many characters take. Each byte that continues a character allows for one more."""
+    """How many bytes `most` characters take. Each byte that continues a character allows for one more."""
     cdef Py_ssize_t at = 0, more = most, stop
     while more > 0 and at < length:
         stop = at + more if more < length - at else length
@@ -65,7 +65,7 @@ cdef Py_ssize_t continuing_bytes(const unsigned char* data, Py_ssize_t start, Py
 
 
 cdef Py_ssize_t next_star(SheetText* text, Py_ssize_t at, int slash) noexcept nogil:
-    """The next star with a slash so far from it; NONE where there is none. Slashes are everywhere, stars are rare."""
+    """The next star with a slash at this distance; NONE where there is none. Slashes are everywhere, stars are rare."""
     cdef const unsigned char* found
     while at < text.length:
         found = <const unsigned char*>memchr(text.data + at, c"*", <size_t>(text.length - at))
@@ -79,7 +79,7 @@ cdef Py_ssize_t next_star(SheetText* text, Py_ssize_t at, int slash) noexcept no
 
 
 cdef Py_ssize_t without_sheet_comments(SheetText* text, Py_ssize_t star, unsigned char* copy) noexcept nogil:
-    """Copy the text with a space for each comment, of which the last may have no end; how long the copy is."""
+    """Copy the text with a space for each comment, of which the last may have no end; returns the new length."""
     cdef Py_ssize_t at = 0, to = 0
     while star != NONE:
         memcpy(copy + to, text.data + at, <size_t>(star - 1 - at))
@@ -96,7 +96,7 @@ cdef Py_ssize_t without_sheet_comments(SheetText* text, Py_ssize_t star, unsigne
 
 
 cdef bint has_exponent(SheetText* text) noexcept nogil:
-    """Whether a number such as 1e-9 stands anywhere. All is looked at, which is quicker than to look and choose."""
+    """Whether there is a number such as 1e-9 anywhere. Looking at every byte is quicker than branching."""
     cdef const unsigned char* data = text.data
     cdef Py_ssize_t place
     cdef unsigned char found = 0
@@ -114,7 +114,7 @@ cdef void start_marks(Marks* marks, SheetText* text, bint with_exponents) noexce
 
 
 cdef void look_through(Marks* marks) noexcept nogil:
-    """Find the marks of the next piece. Every place is written down; those that are none are written over."""
+    """Find the marks of the next piece. Every place is written, and overwritten by the next if it is not a mark."""
     cdef const unsigned char* data = marks.text.data
     cdef const unsigned char* is_mark = marks.is_mark
     cdef Py_ssize_t place, stop = marks.at + PIECE_OF_SHEET
@@ -127,7 +127,7 @@ cdef void look_through(Marks* marks) noexcept nogil:
 
 
 cdef inline int next_mark(Marks* marks) noexcept nogil:
-    """Where the next mark is; NONE behind the last."""
+    """Where the next mark is; NONE after the last."""
     while marks.next == marks.count:
         if marks.at == marks.text.length:
             return NONE

@@ -1,15 +1,15 @@
 # What the page's own style sheets hide, for all elements at once.
 #
 # The selector engine finds the elements that some hiding rule selects. Only for those few is it worked out which rule
-# wins. What counts is what a reader of the sheet would call a simple rule: declarations that hide, under a selector
-# without states such as `:hover`, at the top level or inside at-rules that hold for a screen 1,280 pixels wide.
+# wins. Only simple rules count: declarations that hide, under a selector without states such as `:hover`, at the top
+# level or inside at-rules that apply to a screen 1,280 pixels wide.
 
 cdef bint mark_by_sheets(
     Parser* p, Rows* rows, TagIndex** tags, NameIndex** index, unsigned int* ways
 ) noexcept nogil:
     """Add to the ways of each row those in which the sheets hide it; False where there is no memory.
 
-    The indexes are made if they are needed and not there; who calls keeps them.
+    The indexes are made if they are needed and missing; the caller keeps them.
     """
     cdef Scratch scratch
     cdef SheetText text
@@ -30,7 +30,7 @@ cdef bint mark_by_sheets(
 
 
 cdef bint has_indexes(Parser* p, Rows* rows, TagIndex** tags, NameIndex** index) noexcept nogil:
-    """Make what is not there; False where there is no memory."""
+    """Make the indexes that are missing; False where there is no memory."""
     if tags[0] == NULL:
         tags[0] = new_tag_index(p, rows)
     if tags[0] != NULL and index[0] == NULL:
@@ -144,7 +144,7 @@ def ways_by_sheets(Table table not None):
 
 
 cdef void keep_indexes(Table table, TagIndex* tags, NameIndex* index) noexcept:
-    """Let the table have what was made for it. Of two threads that make the same, one throws its own away."""
+    """Give the table the indexes that were made for it. If two threads have made the same, one throws its own away."""
     if table.tags == NULL:
         table.tags = tags
     elif table.tags != tags:

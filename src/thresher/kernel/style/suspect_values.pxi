@@ -1,4 +1,4 @@
-# How the values of declarations begin that may hide something. They are compact: in small letters, without white space.
+# How values begin that may hide something. They are compact here: in lower case, without white space.
 #
 # A value is followed by zeros, so that looking a few bytes ahead of what was found is always allowed.
 
@@ -50,7 +50,7 @@ cdef bint may_be_tiny(const unsigned char* value) noexcept nogil:
 
 
 cdef bint may_be_tiny_font(const unsigned char* value) noexcept nogil:
-    """The same behind a word or several, such as italic."""
+    """The same after one or more words, such as italic."""
     cdef int letters = 0
     while c"a" <= value[letters] <= c"z":
         letters += 1
@@ -84,7 +84,7 @@ cdef bint has_far_number(const unsigned char* value) noexcept nogil:
 
 
 cdef inline int after_function(const unsigned char* value, int at) noexcept nogil:
-    """Behind the parenthesis of a function that may be for one axis or for all three; 0 where there is none."""
+    """The place after the parenthesis of a function, for one axis or for all three; 0 where there is none."""
     if value[at] == c"x" or value[at] == c"y":
         at += 1
     elif value[at] == c"3" and value[at + 1] == c"d":
@@ -117,7 +117,7 @@ cdef bint may_be_shrunk(const unsigned char* value) noexcept nogil:
 
 
 cdef bint may_be_clear(const unsigned char* value) noexcept nogil:
-    """A colour that can be looked through."""
+    """A colour that can be seen through."""
     cdef int letters = 0
     if value[0] == c"t":
         return begins_as(value, b"transparent")

@@ -1,7 +1,7 @@
 # Which declarations are worth reading: sheets have thousands, and hardly any hides something.
 #
-# The last letter of the name and the first one of the value rule out most at once. Only of what is left the name is
-# read, and then the value, as far as it takes to say whether it may hide.
+# The last letter of the name and the first letter of the value rule out most at once. Of what is left, the name is
+# read, and then the value, as far as it takes to see whether it may hide something.
 
 cdef enum:
     SUSPECT_DISPLAY = 1 << 0
@@ -19,11 +19,11 @@ cdef enum:
     SUSPECT_COLOUR = 1 << 12
     SUSPECT_BACKGROUND = 1 << 13
     SUSPECT_FILTER = 1 << 14
-    # How much of a value is read: none can be told to hide by what stands behind that.
+    # How much of a value is read: what follows does not tell whether it hides.
     LONG_VALUE = 124
     SHORT_VALUE = 36
     LONG_KINDS = SUSPECT_FONT | SUSPECT_TRANSFORM | SUSPECT_TRANSLATE | SUSPECT_COLOUR | SUSPECT_FILTER
-    BEYOND_VALUE = 16     # zeros behind it
+    BEYOND_VALUE = 16     # zeros after it
     LONGEST_PROPERTY = 24
 
 cdef unsigned short[256] kinds_by_last_letter    # of the name
@@ -87,7 +87,7 @@ fill_suspects()
 
 
 cdef inline Py_ssize_t solid_before(SheetText* text, Py_ssize_t at) noexcept nogil:
-    """The last place before this one that is no white space; NONE where there is none."""
+    """The last place before this one that is not white space; NONE where there is none."""
     at -= 1
     while at >= 0 and is_space(text.data[at]):
         at -= 1
@@ -95,7 +95,7 @@ cdef inline Py_ssize_t solid_before(SheetText* text, Py_ssize_t at) noexcept nog
 
 
 cdef inline Py_ssize_t solid_after(SheetText* text, Py_ssize_t at) noexcept nogil:
-    """The first place after this one that is no white space; the length of the text where there is none."""
+    """The first place after this one that is not white space; the length of the text where there is none."""
     return after_spaces(text, at + 1, text.length)
 
 
@@ -114,7 +114,7 @@ cdef Property property_before(SheetText* text, Py_ssize_t colon) noexcept nogil:
 
 
 cdef void compact_value(SheetText* text, Py_ssize_t at, int most, unsigned char* value) noexcept nogil:
-    """What follows, in small letters and without white space. Any other character than of ASCII is a question mark."""
+    """What follows, in lower case and without white space, with a question mark for each character beyond ASCII."""
     cdef int length = 0
     cdef unsigned char c
     while at < text.length and length < most:
@@ -182,7 +182,7 @@ cdef bint is_suspect(SheetText* text, Py_ssize_t colon) noexcept nogil:
 
 
 cdef bint is_exponent(SheetText* text, Py_ssize_t minus) noexcept nogil:
-    """Whether a number such as 1e-9 stands here: nobody writes it but to be overlooked."""
+    """Whether a number such as 1e-9 is here: people only write it to have it overlooked."""
     cdef Py_ssize_t letter = solid_before(text, minus), digit, after
     if letter < 0 or text.data[letter] | 32 != c"e":
         return False
@@ -191,7 +191,7 @@ cdef bint is_exponent(SheetText* text, Py_ssize_t minus) noexcept nogil:
 
 
 cdef bint speaks_of(SheetText* text, Py_ssize_t colon, unsigned int ways) noexcept nogil:
-    """Whether the declaration around a colon has a say in some of the ways."""
+    """Whether the declaration around a colon affects some of these ways."""
     cdef Py_ssize_t before = solid_before(text, colon)
     cdef Property property
     if before < 0 or not ways_by_last_letter[text.data[before]] & ways:

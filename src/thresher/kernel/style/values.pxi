@@ -43,7 +43,7 @@ cdef inline StyleText value_between(unsigned char* start, unsigned char* end) no
 
 
 cdef bint next_in_value(StyleText* rest, StyleText* word, bint at_commas) noexcept nogil:
-    """Take the next word from a text; words end at white space, and at commas if that is wanted."""
+    """Take the next word from a text; words end at white space and, with `at_commas`, at commas."""
     cdef unsigned char* at = rest.start
     cdef unsigned char* end = rest.start + rest.length
     while at < end and (is_style_space(at[0]) or (at_commas and at[0] == c",")):
@@ -57,7 +57,7 @@ cdef bint next_in_value(StyleText* rest, StyleText* word, bint at_commas) noexce
 
 
 cdef bint find_in_value(StyleText* rest, const char* word) noexcept nogil:
-    """Go on behind the next place where a text has this word; False, and nothing is left, where it has none."""
+    """Go on after the next occurrence of a word in a text; where there is none, False, and nothing is left."""
     cdef Py_ssize_t length = <Py_ssize_t>strlen(word)
     cdef unsigned char* end = rest.start + rest.length
     cdef unsigned char* at = rest.start

@@ -1,7 +1,7 @@
 # The ways in which text can be taken out of sight, as bits, so that a set of them is a number.
 #
-# Each can be undone only by declarations of the same names, so there are many. Some are tricks: nothing on the page will
-# ever bring such text into sight. By others text waits: faded out until it is scrolled to, folded until it is opened.
+# Each can be undone only by declarations of the same names, so there are many. Some are tricks: nothing on the page
+# will ever show such text. With others text waits: faded out until a reader scrolls to it, folded until it is opened.
 
 cdef enum:
     WAY_DISPLAY = 1 << 0
@@ -24,8 +24,8 @@ cdef enum:
     WAY_FADED = 1 << 17
     WAY_FOLDED = 1 << 18
     WAY_NARROW = 1 << 19
-    WAY_MOVES = 1 << 20    # no way to hide: a style that hides speaks of motion
-    WAY_SILENT = 1 << 21   # nor this: text is only not read aloud
+    WAY_MOVES = 1 << 20    # not a way to hide: the style that hides also mentions motion
+    WAY_SILENT = 1 << 21   # nor is this: the text is hidden only from screen readers
 
     WAYS_COLOUR = WAY_CLEAR | WAY_ALIKE
     WAYS_AWAY = WAY_LEFT | WAY_RIGHT | WAY_TOP | WAY_BOTTOM | WAY_START | WAY_MARGIN | WAY_MOVED

@@ -1,14 +1,14 @@
-# Which rule wins: of those that select an element, the weightiest that has a say in a way decides about it.
+# Which rule wins: of those that select an element, the most specific one that affects a way of hiding decides about it.
 
 cdef enum:
     MOST_HIDING = 40  # selectors that are tried in search of what may be hidden
-    # Ways of which sheets seldom speak. Only of what they do not hide it is asked who sets its height, say, or its
-    # colour: nearly every rule does.
+    # Ways that sheets seldom mention. They are decided first: nearly every rule sets, say, heights and colours, and
+    # those are asked about only where nothing else hides an element.
     SELDOM_SET = (
         WAY_DISPLAY | WAY_VISIBILITY | WAY_CLIP | WAY_PATH | WAY_INDENT | WAY_SCALED | WAY_FADED
     )
     IS_KNOWN = 1 << 30
-    # Rows tried and bytes compared at the most. Real pages need a hundredth of it.
+    # The most rows tried and bytes compared. Real pages need a hundredth of it.
     FREE_WORK = 20_000_000
     WORK_PER_ROW = 100
 
@@ -17,12 +17,12 @@ cdef struct Contest:
     SheetText text
     Scratch* scratch
     Matcher* matcher
-    Pattern* pattern            # the selector that is tried, one after the other
+    Pattern* pattern            # the selector that is being tried
     Ints candidates             # rows that a hiding rule selects
-    Ints selected               # rows that the rule at hand selects
+    Ints selected               # rows that the current rule selects
     unsigned int* open          # by row: the ways that no rule has decided about
     unsigned int* hidden        # by row: the ways in which it is hidden
-    unsigned char* has_own      # by row: what its own style shows was taken out of the open ways
+    unsigned char* has_own      # by row: whether what its own style shows was taken out of the open ways
     unsigned int* own_shows     # by number of an attribute: the ways that it shows, if it is a style that was read
 
 
@@ -81,7 +81,7 @@ cdef bint find_candidates(Contest* c, Rules* hiding) noexcept nogil:
 
 
 cdef bint keep_those_with_text(Contest* c, const unsigned char* is_chosen) noexcept nogil:
-    """The page as a whole is never hidden: pages hide all until a script shows it. False where there is no memory."""
+    """The page as a whole never counts: pages hide it until a script shows it. False where there is no memory."""
     cdef Rows* rows = c.matcher.rows
     cdef Py_ssize_t row, text = 0
     for row in range(rows.length):
@@ -96,7 +96,7 @@ cdef bint keep_those_with_text(Contest* c, const unsigned char* is_chosen) noexc
 
 
 cdef bint find_winners(Contest* c, Rules* hiding, Blocks* blocks, Rules* rules, unsigned int asked) noexcept nogil:
-    """Of the ways that are asked for find those in which candidates are hidden; False where there is no memory."""
+    """Find those of the given ways in which candidates are hidden; False where there is no memory."""
     cdef unsigned int ways = 0
     cdef Py_ssize_t place
     if not start_bearers(&c.bearers, c.scratch):
@@ -124,7 +124,7 @@ cdef bint find_winners(Contest* c, Rules* hiding, Blocks* blocks, Rules* rules, 
 
 
 cdef bint take_hiding(Contest* c, Rules* hiding, Rules* rules, unsigned int asked, unsigned int* ways) noexcept nogil:
-    """The hiding rules whose keys the candidates bear, and the ways in which they hide."""
+    """The hiding rules whose keys the candidates have, and the ways in which they hide."""
     cdef SelectorKey key
     cdef Py_ssize_t number
     for number in range(hiding.count):
@@ -139,7 +139,7 @@ cdef bint take_hiding(Contest* c, Rules* hiding, Rules* rules, unsigned int aske
 
 
 cdef bint add_rules_about(Contest* c, Blocks* blocks, Rules* rules) noexcept nogil:
-    """All that these blocks say of selectors whose keys the candidates bear; False where there is no memory."""
+    """What these blocks say about selectors whose keys the candidates have; False where there is no memory."""
     cdef SelectorKey key
     cdef Judged judged
     cdef Span rest, selector
@@ -194,7 +194,7 @@ cdef bint let_decide(Contest* c, Rule* rule) noexcept nogil:
 
 
 cdef bint take_own(Contest* c, int row) noexcept nogil:
-    """What an element's own style shows only important rules can hide. Copies of an element share their style."""
+    """Only important rules can hide what an element's own style shows. Copies of an element share their style."""
     cdef Attribute* style = attribute_of_row(c.matcher.p, c.matcher.rows, row, b"style", 5, HASH_OF_STYLE)
     cdef Parser* p = c.matcher.p
     cdef Judged judged

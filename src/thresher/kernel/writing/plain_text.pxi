@@ -1,12 +1,12 @@
 # Plain text in one walk over the rows: one line for a block, the cells of a table row side by side, nothing added.
 #
-# Formulas, exponents and marks on hidden text are rare. Where such a thing comes up, the writer stops, and is called
-# again with the rows to write and with the texts that some of them get instead of their own.
+# Formulas, exponents and marks on hidden text are rare. Where it meets one, the writer stops, and is called again with
+# the rows to write and with the texts that replace those of some rows.
 
 cdef struct Writer:
     Shown* shown
     Bytes text
-    Bytes instead            # texts that some rows get instead of their own, one after the other
+    Bytes instead            # texts that replace those of some rows, one after the other
     int* instead_start       # by row, where in `instead` its text begins; NONE for others; NULL where there are none
     int* instead_length
     int* cell                # by row, the cell of a data table around it, or NONE; NULL where no table holds data
@@ -15,14 +15,14 @@ cdef struct Writer:
     bint last_is_verbatim
     bint last_ends_white     # as it stands in the page
     Py_ssize_t last_start    # where it begins in `text`
-    # --- what stands between it and the row at hand
+    # --- what stands between it and the current row
     bint is_broken           # a block or a line break
     bint is_apart            # white space, a picture, or words that were dropped
-    bint is_beyond           # there is something of which the caller must say first how it is written
+    bint is_beyond           # there is something that the caller must first say how to write
 
 
 cdef void write_plain_text(Writer* writer) noexcept nogil:
-    """All of it into `text`, unless something is beyond this writer or memory runs out (`scratch.failed`)."""
+    """Write everything into `text`, unless something is beyond this writer or memory runs out (`scratch.failed`)."""
     cdef Shown* shown = writer.shown
     cdef Rows* rows = shown.rows
     cdef Py_ssize_t room = rows.pool.length + writer.instead.length + rows.length + 1  # one separator for each text
@@ -101,10 +101,10 @@ cdef void write_text(Writer* writer, int row, bint is_verbatim) noexcept nogil:
 
 
 cdef unsigned char separator_before(Writer* writer, int row, bint is_verbatim, bint begins_white) noexcept nogil:
-    """What parts a text from the last one; 0 for nothing.
+    """What separates a text from the last one; 0 for nothing.
 
-    In tables that hold data a row is a line: its cells are parted by tabs, the blocks in a cell by spaces. White space
-    of preformatted text is written as it is and needs no other.
+    In tables that hold data a row is a line: its cells are separated by tabs, the blocks in a cell by spaces. White
+    space of preformatted text is written as it is, and needs no separator.
     """
     cdef Rows* rows = writer.shown.rows
     cdef bint is_new_line = writer.is_broken or rows.block[row] != rows.block[writer.last]
@@ -124,7 +124,7 @@ cdef unsigned char separator_before(Writer* writer, int row, bint is_verbatim, b
 
 
 cdef inline void strip_last(Writer* writer) noexcept nogil:
-    """Take the white space at the end of the last text away."""
+    """Take away the white space at the end of the last text."""
     cdef const unsigned char* last = writer.text.data + writer.last_start
     writer.text.length -= space_behind(last, writer.text.length - writer.last_start)
 
@@ -150,7 +150,7 @@ cdef void find_cells(Writer* writer) noexcept nogil:
 
 
 cdef bint is_shifted_number(Rows* rows, int row) noexcept nogil:
-    """Whether a text is what is written as an exponent: up to eight digits, a sign before or behind them."""
+    """Whether a text is written as an exponent: up to eight digits, perhaps with a sign before or after them."""
     cdef const unsigned char* text = rows.pool.data + rows.text_start[row]
     cdef Py_ssize_t length = rows.text_length[row]
     cdef Py_ssize_t at = sign_at(text, length)
@@ -181,8 +181,8 @@ def plain_text(
 ):
     """The kept text of a page; None where it has formulas or exponents: then call again with `text` and `instead`.
 
-    Whoever keeps hidden rows says which rows are openable: without that, no hidden row is written. `text` are all text
-    rows to write, white space between them included; `instead` has the texts of some rows, for those that they have.
+    Without `openable`, the rows that a reader can open, no hidden row is written. `text` marks all text rows to write,
+    white space between them included; `instead` has texts that replace those of some rows.
     """
     cdef Shown shown
     cdef Writer writer
@@ -223,7 +223,7 @@ cdef int check_columns(Table table, list columns) except -1:
 
 
 cdef int take_instead(Writer* writer, dict instead) except -1:
-    """Copy the texts that rows get instead of their own."""
+    """Copy the texts that replace those of some rows."""
     cdef Py_ssize_t length = writer.shown.rows.length, row, size = 0
     cdef const char* data
     writer.instead_start = <int*>room_for(&writer.shown.scratch, length, sizeof(int))

@@ -1,4 +1,4 @@
-# Which rows are written, and which a reader sees who opens what is kept: as `Shown` in `render/walk.py` says.
+# Which rows are written, and which a reader sees once what is kept is open: the same as `Shown` in `render/walk.py`.
 
 cdef struct Shown:
     Parser* p
@@ -8,13 +8,13 @@ cdef struct Shown:
     const unsigned char* link
     const unsigned char* openable   # NULL where no hidden row is to be written
     const unsigned char* text       # text rows to write, white space included; NULL where `keep` alone decides
-    unsigned char* seen             # rows that a reader sees who opens what he wants to read
+    unsigned char* seen             # rows that readers see when they have opened what they want to read
     unsigned char* has_kept         # blocks with kept text of their own
     Scratch scratch
 
 
 cdef inline bint is_kept_text(Shown* shown, Py_ssize_t row) noexcept nogil:
-    """Text that the verdict keeps. What is hidden and no reader can open is never written."""
+    """Text that the verdict keeps. What is hidden and cannot be opened is never written."""
     if shown.text != NULL:
         return shown.text[row] and shown.rows.chars[row] > 0
     if not shown.keep[row] or shown.rows.chars[row] == 0:
@@ -48,7 +48,7 @@ cdef bint look_at_page(Shown* shown) noexcept nogil:
 
 
 cdef bint open_what_is_kept(Shown* shown) noexcept nogil:
-    """Where text of a hidden element is kept, all of that element counts as seen that can be opened."""
+    """Where text of a hidden element is kept, whatever can be opened of that element counts as seen."""
     cdef Rows* rows = shown.rows
     cdef Py_ssize_t row
     cdef int* next_kept = <int*>room_for(&shown.scratch, rows.length + 1, sizeof(int))  # and hidden, from each row on

@@ -9,9 +9,10 @@ from typing import Any, Final, TypeVar
 
 import numpy as np
 
-from thresher.errors import BadArgument, MissingExtra
+from thresher.errors import BadArgument
 from thresher.journey import Source, read
 from thresher.lab.compare.scores import Floats, Scores, agreement, mean_with_others, scores
+from thresher.lab.evaluate.bare_parse import bare_parse
 from thresher.lab.evaluate.tokens import words
 from thresher.methods import METHODS, find_method, load_plugins
 from thresher.page import MAX_BYTES, Page, tree
@@ -38,21 +39,21 @@ class Entry:
     text: str
     words: int
     share: float
-    """Of the page's visible words."""
+    """Of the page's visible words, how many it keeps."""
     ms: float
-    """Of the method alone, its page parsed: the best of a few runs."""
+    """Time of the method alone, on a page already parsed: the fastest of a few runs."""
     relative: float
     """The same as a multiple of the bare parse."""
     agrees: float = float("nan")
     """Mean agreement with the other methods."""
     scores: Scores | None = None
-    """Where there is a gold text."""
+    """None without a gold text."""
     problem: str = ""
-    """Why it failed; then all else is empty."""
+    """Why it failed; everything else is then empty."""
 
     @property
     def f1(self) -> float:
-        """By which entries are ranked."""
+        """What entries are ranked by."""
         return self.scores.word_bag.f1 if self.scores else -1.0
 
     def to_dict(self) -> dict[str, Any]:
@@ -95,7 +96,7 @@ class Comparison:
 
 
 def _number(value: float) -> float | None:
-    """JSON has no word for what is not a number."""
+    """None for NaN, which JSON cannot express."""
     return None if np.isnan(value) else float(value)
 
 
@@ -111,15 +112,15 @@ def compare(
 ) -> Comparison:
     """Run methods on one page and see how far they agree.
 
-    `methods` are names such as `wlr`, `cectd-ds:threshold=0.9` or `combine:vote(wlr,accb)`; all there are, if none are
-    given. `gold` is the text that they should have found. A method that fails is an entry with its problem.
+    `methods` are names such as `wlr`, `cectd-ds:threshold=0.9` or `combine:vote(wlr,accb)`; without any, all
+    methods run. `gold` is the text that they should have found. A method that fails is an entry with its problem.
     """
     chosen = find_named(methods)
     gold_words = None if gold is None else _checked_gold(gold)
     page = read(source, encoding=encoding, max_bytes=max_bytes)
     if url is not None:
         page = page.at(url)
-    parse_ms = _bare_parse_ms(page)
+    parse_ms = _timed(bare_parse(page.markup))[1]
     visible = int(page.words[visible_in_body(page)].sum())
     entries = []
     for name, method in chosen.items():
@@ -131,7 +132,7 @@ def compare(
 
 
 def find_named(names: Iterable[str] | None) -> dict[str, Named]:
-    """Methods by their names, parameters included; raises where there is no such thing."""
+    """Methods by their names, parameters included; raises where there is no such method."""
     if names is None:
         load_plugins()
         return dict(METHODS)
@@ -153,18 +154,8 @@ def _checked_gold(gold: str) -> list[str]:
     return found
 
 
-def _bare_parse_ms(page: Page) -> float:
-    """The unit of time: a parse of the page, and nothing more."""
-    try:
-        import turbohtml
-    except ImportError as error:
-        raise MissingExtra("turbohtml", "eval") from error
-
-    return _timed(lambda: turbohtml.parse(page.markup))[1]
-
-
 def _timed(run: Callable[[], _Result]) -> tuple[_Result, float]:
-    """A result, and the milliseconds of the best of a few runs; of one, if that takes long."""
+    """A result, and the milliseconds of the fastest of a few runs, or of the first one that takes long."""
     laps: list[float] = []
     while True:
         started = time.perf_counter()
@@ -177,7 +168,7 @@ def _timed(run: Callable[[], _Result]) -> tuple[_Result, float]:
 def _entry(name: str, method: Named, page: Page, visible: int, parse_ms: float) -> Entry:
     nothing = np.zeros(len(page), dtype=np.bool_)
     try:
-        # Each run gets a copy: what a method computes on a page and the page remembers is part of its work.
+        # Each run gets a fresh copy: what the page works out for a method and caches is part of that method's work.
         verdict, ms = _timed(lambda: method(page.with_hidden(page.hidden)))
         text = to_text(Shown(page, verdict.keep))
     except Exception as problem:  # a method of another package may fail in any way: the others are still worth seeing
@@ -191,7 +182,7 @@ def _entry(name: str, method: Named, page: Page, visible: int, parse_ms: float) 
 def _ranked(
     entries: Sequence[Entry], said: Sequence[list[str] | None], gold: list[str] | None
 ) -> tuple[tuple[Entry, ...], Floats]:
-    """The entries with what they have in common, and the matrix of it; the best first where it is known."""
+    """The entries with their mean agreement, and the matrix of it all; the best first where there is a gold text."""
     matrix = agreement(said)
     agrees = mean_with_others(matrix).tolist()
     full = [

@@ -23,7 +23,7 @@ except ModuleNotFoundError as error:
 Floats = npt.NDArray[np.float64]
 
 LONGEST_FOR_LCS: Final = 30_000
-"""Words of a text. The time of the longest common subsequence grows with the product of two lengths."""
+"""In words. The time of the longest common subsequence grows with the product of both lengths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ def scores(got: Sequence[str], gold: Sequence[str]) -> Scores:
 
 
 def agreement(texts: Sequence[Sequence[str] | None]) -> Floats:
-    """The word F1 of each text with each other; not a number where there is no text."""
+    """The word F1 of each text with each other; NaN where there is no text."""
     bags = _bags(texts)
     matrix = np.full((len(texts), len(texts)), np.nan)
     for row, one in enumerate(bags):
@@ -69,7 +69,7 @@ def _bags(texts: Sequence[Sequence[str] | None]) -> list[npt.NDArray[np.int64] |
 
 
 def mean_with_others(matrix: Floats) -> Floats:
-    """How far each agrees with the others on average; not a number for one that has none."""
+    """How far each agrees with the others on average; NaN for one without a text."""
     others = matrix.copy()
     np.fill_diagonal(others, np.nan)
     known = ~np.isnan(others)

@@ -15,7 +15,7 @@ from thresher.lab.evaluate.report.figures import NOTHING, count, few_digits, sho
 
 _LONGEST_NAME: Final = 30
 _WIDE_TERMINAL: Final = 100
-"""Columns of a terminal in which the first table need not be dense."""
+"""From this many columns on, the first table has room to space its figures out."""
 _AGREEMENT_STYLES: Final = ((0.95, "bold green"), (0.8, "green"), (0.5, "yellow"), (-1.0, "red"))
 SAME: Final = "="
 ITSELF: Final = "·"
@@ -72,14 +72,14 @@ def _cells(entry: Entry) -> list[str]:
 
 
 def hundredths(value: float) -> str:
-    """Two digits: only what is wholly the same is 100, and that has a sign of its own."""
+    """Two digits are enough: 100 means the very same words, and those have a sign of their own."""
     if not math.isfinite(value):
         return NOTHING
     return SAME if value == 1.0 else str(min(99, round(100 * value)))
 
 
 def _matrix(comparison: Comparison, width: int) -> Table:
-    """Columns are numbered as the rows are, and as the lines of the first table."""
+    """Columns carry the numbers of the rows, which are those of the first table."""
     names = [shortened(entry.name, _LONGEST_NAME) for entry in comparison.entries]
     table = Table(box=None, header_style="dim", pad_edge=False, padding=(0, 1, 0, 0))
     table.add_column("#", justify="right", style="dim")

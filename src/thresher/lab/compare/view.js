@@ -1,8 +1,8 @@
 "use strict";
 
 // The page in the frame carries on every visible text the number of a pattern, and a pattern says for each method
-// whether it keeps the text: "0110". On every change each text is told what it is now, and one style sheet, the first of
-// the page and with no name for its layer, so that the page's own cannot undo it, says how that looks.
+// whether it keeps the text: "0110". On every change each text is marked anew, and one style sheet says how the marks
+// look. It is the first of the page, in a layer without a name, so that the page's own style sheets cannot undo it.
 
 const COLOURS = { one: "#ffe07a", first: "#8ec7ee", second: "#ffb27d", both: "#d9e8b4" };
 const find = (selector, root = document) => root.querySelector(selector);
@@ -71,7 +71,7 @@ function ourStyles(page) {
   return roots(page).map((root) => find("style", root)).filter((style) => style?.textContent.startsWith("/* thresher */"));
 }
 
-// What is looked at stands in the address, so that it can be kept and passed on.
+// The address says what is being looked at, so that it can be bookmarked and passed on.
 function remember() {
   const said = { method: names.get(state.method), against: names.get(state.other), view: find("main").dataset.view };
   const known = Object.entries(said).filter(([, value]) => value && value !== "page");

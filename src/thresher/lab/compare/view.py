@@ -1,9 +1,9 @@
-"""A comparison as one HTML file: the page itself, in it what each method keeps, and the figures beside it.
+"""A comparison as one HTML file: the page itself, marked with what each method keeps, and the figures beside it.
 
-The page stands in a frame of its own, in which nothing runs: it is harmless before it gets there, by what
-`page/marked_source.py` writes, the frame refuses scripts, and so does the policy that the file begins with, which names
-our own script alone. Each visible text of the page carries the number of its pattern, which says what methods keep it:
-there are few patterns, and they are written once.
+The page stands in a frame of its own, in which nothing runs: `page/marked_source.py` has made it harmless, the frame
+refuses scripts, and so does the policy at the top of the file, which allows our own script alone. Each visible text of
+the page carries the number of its pattern, which says which methods keep it: there are few patterns, and they are
+written once.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ from thresher.lab.evaluate.report.figures import NOTHING, count, few_digits, fig
 from thresher.lab.evaluate.report.template import filled
 
 MOST_TEXTS: Final = 100_000
-"""A page with more pieces of text is not shown: each would be an element of its own, and browsers would stand still."""
+"""A page with more pieces of text is not shown: each would be an element of its own, and browsers would freeze."""
 
 _MARKER: Final = "/* thresher */ @layer { thresher-formula { display: none !important; } }"
-"""The comment is what our script finds the style sheets by that are ours. Our layer is the first of the page: there,
-what is important outweighs all that the page says."""
+"""Our script recognises our own style sheets by the comment. Our layer is the first of the page, and what is important
+in the first layer outweighs everything the page says."""
 
 _HERE: Final = Path(__file__).parent
 
@@ -54,7 +54,7 @@ class Marked:
     patterns: tuple[str, ...] = ()
     """For each method, in their order, whether it keeps the texts of this pattern: "0110"."""
     problem: str = ""
-    """Why there is no page; then all else is empty."""
+    """Why there is no page; everything else is then empty."""
 
 
 def to_html(comparison: Comparison) -> str:
@@ -103,7 +103,7 @@ def marked_page(comparison: Comparison) -> Marked:
 
 
 def _matrix(comparison: Comparison) -> list[tuple[Entry, list[tuple[str, float]]]]:
-    """For each method its agreement with each, as it is written and as a shade from 0 to 1."""
+    """The agreement of each method with every method, as text and as a shade from 0 to 1."""
     lines = []
     for row, values in enumerate(comparison.agreement.tolist()):
         cells = [(ITSELF, 0.0) if row == place else _shaded(value) for place, value in enumerate(values)]

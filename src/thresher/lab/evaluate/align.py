@@ -15,7 +15,7 @@ LARGEST_TABLE: Final = 1 << 31
 """Cells, of one bit each, that an alignment may take: a quarter of a gigabyte."""
 
 _ANCHOR: Final = 6
-"""Words in a row that make a place which is surely the same in both texts."""
+"""This many words in a row, found once in each text, surely mark the same place in both."""
 
 
 def found_in(words: Sequence[str], text: Sequence[str]) -> npt.NDArray[np.bool_]:
@@ -44,7 +44,7 @@ def _pieces(first: Sequence[str], second: Sequence[str]) -> Iterator[tuple[slice
 
 
 def _anchors(first: Sequence[str], second: Sequence[str]) -> list[tuple[int, int]]:
-    """Places of passages that occur once in each text, as many as stand in the same order in both."""
+    """Places of passages that occur once in each text: the most that stand in the same order in both."""
     theirs = _unique_passages(second)
     places = [(here, theirs[passage]) for passage, here in _unique_passages(first).items() if passage in theirs]
     return _longest_rise(places)

@@ -35,7 +35,7 @@ def default_cache() -> Path:
 
 
 def open_cache(path: Path) -> Cache | None:
-    """The cache in that file; None where it cannot be made or is something else. A run does without, then."""
+    """The cache in that file; None where it cannot be made or is something else, and the run does without."""
     try:
         return Cache(path)
     except (OSError, sqlite3.Error):
@@ -46,7 +46,7 @@ class Cache:
     """Answers by page, system, parameters and version; scores by answer, labels and the code of the measures.
 
     Once it is open it never fails: what cannot be read is not known, what cannot be written (the disk is full) is not
-    remembered. Every write stands for itself, so that several runs can share the file.
+    remembered. Every write is a transaction of its own, so that several runs can share the file.
     """
 
     def __init__(self, path: Path) -> None:
@@ -92,23 +92,23 @@ class Cache:
 
 
 def page_hash(page: Labelled) -> str:
-    """Of what a system sees."""
+    """A hash of what a system sees of a page."""
     return _hash([page.html, _bytes(page.url)])
 
 
 def system_hash(system: System) -> str:
-    """Of a system as it is now."""
+    """A hash of a system as it is now."""
     return _hash([_bytes(system.name), _bytes(systems.version(system))])
 
 
 def label_hash(page: Labelled, measures: tuple[str, ...]) -> str:
-    """Of what an answer is measured by."""
+    """A hash of what an answer is measured by."""
     labels = [page.gold, *page.must, None, *page.mustnot, None, *measures]
     return _hash([*(_bytes(repr(label)) for label in labels), _scoring_code()])
 
 
 def joint_hash(*hashes: str) -> str:
-    """Of a page and a system, or of their answer and its labels."""
+    """One hash of several: of a page and a system, or of their answer and its labels."""
     return _hash(map(_bytes, hashes))
 
 

@@ -98,7 +98,7 @@ def known_corpora() -> list[KnownCorpus]:
 
 
 def open_corpus(source: str | Path, *, layout: str | None = None, sample: int | None = None) -> Corpus:
-    """Read the corpus at a path, or the one of that name; `sample` takes so many pages, always the same ones."""
+    """Read the corpus at a path, or the one of that name; `sample` takes this many pages, always the same ones."""
     if sample is not None and sample < 1:
         raise BadArgument(f"a sample has at least one page, not {sample}")
     chosen = None if layout is None else _layout_called(layout)
@@ -114,7 +114,7 @@ def _found(source: str | Path) -> Path:
     path = Path(source)
     bare = isinstance(source, str) and source == path.name
     for place in (path, corpora_folder() / f"{source}.parquet") if bare else (path,):
-        with suppress(OSError):  # a name may be longer than names can be
+        with suppress(OSError):  # a name may be too long for any file
             if place.exists():
                 return place
     if not bare:

@@ -12,8 +12,8 @@ from urllib.parse import urlsplit
 from thresher.lab.evaluate.labelled import Labelled
 
 UNKNOWN: Final = "unknown"
-_LEAST_TO_GUESS: Final = 100
-_MOST_TO_GUESS: Final = 600
+_FEWEST_CHARS_TO_GUESS: Final = 100
+_MOST_CHARS_TO_GUESS: Final = 600
 _HEAD_BYTES: Final = 200_000
 
 _SIZES: Final = ((10_000, "under 10 KB"), (50_000, "10-50 KB"), (200_000, "50-200 KB"), (1_000_000, "200 KB-1 MB"))
@@ -26,7 +26,7 @@ _ADDRESS: Final = re.compile(rb"""\b(?:href|content)=["']?(https?://[^"'\s>]+)""
 
 
 def site_of(page: Labelled) -> str:
-    """The registered domain of the page: of its address, or what it says its address is, or most of its links.
+    """The registered domain of the page: of its address, else of the one it declares, else of most of its links.
 
     The last is a guess (right on 88 % of the pages of dragnet whose address is known) that keeps sites together. A
     page that tells nothing counts as a site of its own.
@@ -76,11 +76,11 @@ def language_of(page: Labelled) -> str:
     if page.language:
         return re.split("[-_]", page.language.lower())[0]
     text = page.gold if page.gold is not None else " ".join(page.must)
-    if len(text) < _LEAST_TO_GUESS or "\0" in text:  # UTF-16 that was read as something else is in no language
+    if len(text) < _FEWEST_CHARS_TO_GUESS or "\0" in text:  # UTF-16 that was read as something else is in no language
         return UNKNOWN
     import py3langid  # only here: its model takes half a second to load
 
-    return str(py3langid.classify(text[:_MOST_TO_GUESS])[0])
+    return str(py3langid.classify(text[:_MOST_CHARS_TO_GUESS])[0])
 
 
 def size_of(page: Labelled) -> str:

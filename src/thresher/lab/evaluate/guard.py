@@ -1,7 +1,7 @@
-"""Markup that would make the parser's work explode, made harmless before it is parsed.
+"""Markup that would make turbohtml's work explode, made harmless before it is parsed.
 
-Only what turbohtml reads goes through here, which is the unit of time and an oracle of the tests: the kernel is linear
-without it. Two constructions of the HTML standard cost more than linear time and memory, and pages are hostile:
+turbohtml is the unit of time and an oracle of the tests; the kernel is linear without this. Two constructions of the
+HTML standard cost more than linear time and memory, and pages are hostile:
 
 - Every further `<body ...>` or `<html ...>` tag merges its attributes into the first one, each compared with all.
 - A formatting tag (`<b>`, `<font>`, ...) that was never closed is opened again in each later paragraph; with the same
@@ -18,27 +18,27 @@ from collections import Counter
 from typing import Final
 
 FEW_CHARACTERS: Final = 10_000
-"""Pages that are no longer are not looked at: nothing in them can grow large."""
+"""Shorter pages are not looked at: nothing in them can grow large."""
 
 FEW_TAGS: Final = 4_000
-"""Pages with no more tags may have any number of formatting tags: the worst creates a million nodes, in a second."""
+"""Pages with fewer tags may have any number of formatting tags: the worst creates a million nodes, in a second."""
 
 MAX_ROOT_TAGS: Final = 32
 """`<html>` and `<body>` tags that keep their names. Real pages glued from several, or with one for each version of
 Internet Explorer, have a handful."""
 
 MAX_REOPENED: Final = 2_000_000
-"""Elements that reopened formatting may at worst create. How many different formatting tags that allows depends on
-the number of all tags: 166 in a page with 4,000, 33 in one with 20,000."""
+"""How many elements reopened formatting may create at worst. The number of different formatting tags that this allows
+depends on the number of all tags: 166 in a page with 4,000, 33 in one with 20,000."""
 
 MIN_FORMATTING: Final = 3
 """Different formatting tags that are always allowed, however long the page is."""
 
 MAX_COPIED: Final = 8_000_000
-"""Attributes that reopened formatting may at worst copy: each reopened element has all of its own."""
+"""How many attributes reopened formatting may copy at worst: each reopened element has all of its own."""
 
 _LONG_ATTRIBUTE: Final = 100
-"""Characters of a value that cost as much as another attribute does."""
+"""This many characters of a value cost as much as another attribute."""
 _REOPENED_AT_ONCE: Final = 3  # the standard's "Noah's Ark clause"
 _ATTRIBUTE: Final = r"""\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))?"""
 _PLAIN: Final = rf"(?:{_ATTRIBUTE}){{0,64}}+\s*/?>"  # attributes that cannot be read in two ways, and not too many
@@ -105,9 +105,10 @@ def _with_few_formatting(text: str) -> str:
 
 
 def _weight(match: re.Match[str], text: str) -> int:
-    """Attributes that a tag has at the most, and one for so many characters; too much where the page ends before it.
+    """The most attributes that a tag may have, plus one for each `_LONG_ATTRIBUTE` characters of it; too many where the
+    page ends before the tag does.
 
-    They are read as the parser reads them. What stands between two is a space, a slash or a quote.
+    They are read as the parser reads them: between two attributes there is a space, a slash or a quote.
     """
     whole = _TO_THE_END.match(text, match.end(1))
     return len(_BETWEEN.findall(whole[0])) + len(whole[0]) // _LONG_ATTRIBUTE if whole else MAX_COPIED

@@ -80,7 +80,7 @@ def _mean_then_harmonic(sums: Floats) -> Floats:
 
 
 def _pooled(sums: Floats) -> Floats:
-    """All passages of all pages in one pot."""
+    """Passages counted over all pages together."""
     tp, fp, fn = sums[..., 0], sums[..., 1], sums[..., 2]
     return _harmonic(_ratio(tp, tp + fp), _ratio(tp, tp + fn))
 
@@ -166,5 +166,3 @@ MEASURES: Final[dict[str, Measure]] = {
         _mean_over_pages,
     ),
 }
-
-DEFAULT_MEASURE: Final = "word-bag"

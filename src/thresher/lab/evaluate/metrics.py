@@ -124,7 +124,7 @@ def node_words(page: Page, got: str, gold: str) -> Prf:
         2 * np.bincount(owners[found_in(page_words, words(text))], minlength=len(rows)) >= np.maximum(size, 1)
         for text in (got, gold)
     )
-    wanted_words = int(size[wanted].sum()) or len(words(gold))  # a gold that no node has is missed, not empty
+    wanted_words = int(size[wanted].sum()) or len(words(gold))  # gold text that is in no node is missed, not empty
     return prf(int(size[taken & wanted].sum()), int(size[taken].sum()), wanted_words)
 
 
@@ -158,7 +158,7 @@ def _lines(text: str) -> list[list[str]]:
 class _LineFinder:
     """Finds which words of a line are covered by the lines of a text.
 
-    Comparing every line with every other would take the product of both texts, so a line that stands there as it is
+    Comparing every line with every other would take the product of both texts, so an identical line
     settles the matter, lines that share most words come first, and lines without a word that is still wanted are passed
     over. None of this changes the result.
     """

@@ -75,7 +75,7 @@ def write_parquet(rows: Sequence[Row], path: Path) -> None:
 
 
 def _written(text: str) -> str:
-    """Without the halves of characters that broken pages have, which no file can hold."""
+    """Without lone surrogates, which broken pages have and no file can hold."""
     return text.encode("utf-8", "replace").decode()
 
 

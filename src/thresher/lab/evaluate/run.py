@@ -20,7 +20,7 @@ from thresher.lab.evaluate.workers import run_tasks
 TIME_LIMIT: Final = 30.0
 
 Progress = Callable[[int, int], None]
-"""Called with the number of rows that are done and of all."""
+"""Called with how many rows are done, and how many there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def evaluate(
         plan = _planned(corpus, systems, measures, None if fresh else cache)
         reused += len(plan.known)
         done = dict(plan.known)
-        with closing(_outcomes(plan, jobs or os.cpu_count() or 1, time_limit)) as outcomes:  # however this ends
+        with closing(_outcomes(plan, jobs or os.cpu_count() or 1, time_limit)) as outcomes:  # even if interrupted
             for place, outcome in outcomes:
                 done[place.page, place.system] = outcome
                 if cache is not None:

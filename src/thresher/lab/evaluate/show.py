@@ -59,7 +59,7 @@ def to_json(summary: Summary) -> str:
 
 
 def _without_nan(value: Any) -> Any:
-    """JSON has no word for what is not a number."""
+    """None for NaN, which JSON cannot express."""
     if isinstance(value, dict):
         return {key: _without_nan(each) for key, each in value.items()}
     if isinstance(value, list | tuple):

@@ -3,7 +3,7 @@
 Pages of one site resemble each other, so they are drawn together: the unit of chance is the site, not the page. Drawing
 single pages would make intervals too narrow wherever a corpus has several pages of a site.
 
-Numbers of chance come from a fixed seed: the same results give the same intervals.
+Random numbers come from a fixed seed: the same results give the same intervals.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def swap_test(first: Floats, second: Floats, sites: Sequence[str], finish: Finis
             for stay in _tossed(len(one))
         ]
     )
-    as_large = (~(drawn < seen - 1e-12)).sum(axis=0)  # a score that a measure does not have differs by chance alone
+    as_large = (~(drawn < seen - 1e-12)).sum(axis=0)  # not >=: a score that is NaN counts as chance
     return np.asarray((as_large + 1) / (len(drawn) + 1))
 
 

@@ -169,7 +169,7 @@ def _scores(found: list[Interval], *, only_f1: bool) -> Scores:
 def _line(system: str, rows: list[Row], scores: dict[str, Scores], measure: str) -> Line:
     page_f1 = [(row, score[2]) for row in rows if (score := row.score(measure)) is not None]
     trusted = [(row.confidence, f1) for row, f1 in page_f1 if row.confidence is not None]
-    timed = [row for row in rows if not row.problem]  # to fail can be fast
+    timed = [row for row in rows if not row.problem]  # failing can be fast
     ms, parse_ms = sum(row.ms for row in timed), sum(row.parse_ms for row in timed)
     return Line(
         corpus=rows[0].corpus,

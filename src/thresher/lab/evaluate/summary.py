@@ -86,7 +86,7 @@ class SweepPoint:
 
 @dataclass(frozen=True, slots=True)
 class Sweep:
-    """How precision and recall trade places as a parameter of a method grows."""
+    """How recall is traded for precision as a parameter of a method grows."""
 
     corpus: str
     method: str

@@ -1,4 +1,4 @@
-"""How precision and recall trade places as a threshold grows: Figure 5 of the text density paper, for any method."""
+"""How recall is traded for precision as a threshold grows: Figure 5 of the text density paper, for any method."""
 
 from __future__ import annotations
 

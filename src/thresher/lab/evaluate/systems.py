@@ -39,7 +39,7 @@ PEER: Final = "peer:"
 _NOT_THE_ENGINE: Final = ("cli", "fetch", "lab")
 """Folders of the package that no page passes through."""
 _ENGINE_FILES: Final = (".py", ".toml", ".npz", ".pyx", ".pxi", ".h", ".so", ".pyd")
-"""Code, the kernel's with it, and the data that methods decide by."""
+"""Code, that of the kernel included, and the data that methods decide by."""
 _WEIGHTS: Final = re.compile(r"\bweights=([^:,()]+)")
 
 
@@ -48,7 +48,7 @@ class Answer(NamedTuple):
 
     text: str
     confidence: Callable[[], float] | None = None
-    """Asked for after the clock has stopped; None where a system has no such thing."""
+    """Asked for after the clock has stopped; None where a system gives no confidence."""
 
 
 Run = Callable[[bytes, str | None], Answer]
@@ -177,7 +177,7 @@ def version(system: System) -> str:
     """Changes whenever the system might answer differently: its version, and for code at hand, the code."""
     if system.base.startswith(PEER):
         peer = PEERS[system.base.removeprefix(PEER)]
-        ours = _engine("model")  # what some peers need of us is reading and writing pages, not the model
+        ours = _engine("model")  # some peers use our reading and writing of pages, but not the model
         return f"{peer.package} {peer.version} {_hash_of(Path(__file__).with_name('peers.py'))} {ours}"
     if ":" in system.base and not _is_ours(system.base):
         files = {*_file_of(_module(system.base.partition(":")[0])), *_file_of(_imported(system.base))}
@@ -187,7 +187,7 @@ def version(system: System) -> str:
 
 
 def _file_of(code: Any) -> list[Path]:
-    """The file of a module or function; none for what is compiled into Python, or an object that can be called."""
+    """The file of a module or function; none for what is built into Python, or for a callable object."""
     try:
         file = Path(inspect.getfile(inspect.unwrap(code)))
     except TypeError:

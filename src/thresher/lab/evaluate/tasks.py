@@ -40,6 +40,6 @@ class Done(NamedTuple):
     extracted: Extracted
     parts: dict[str, float]
     lost: bool = False
-    """Whether the system has cost us a worker: it hung, or ended it."""
+    """Whether the system has cost us a worker: it hung, or its process died."""
     hopeless: bool = False
-    """Whether it would be no better on another page: the system was not even loaded in all the time there is."""
+    """Whether other pages need not be tried: the system could not even be loaded in time."""

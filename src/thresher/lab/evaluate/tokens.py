@@ -11,18 +11,18 @@ _UNSPACED: Final = (
     "\u2e80-\u2fdf\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f"
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"
 )
-"""Only characters up to U+FFFF, here and in the marks: with others, `re` looks through a list for each character."""
+"""Only characters up to U+FFFF, here and in the marks: beyond them, `re` searches a list for each character."""
 _PLAIN_WORD: Final = re.compile(r"\w+")
 _INVISIBLE: Final = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"))
-"""Soft hyphens, joiners and the like: whoever labels a page copies them or does not, as his browser likes."""
+"""Soft hyphens, joiners and the like: whether a label has them depends on the browser it was copied from."""
 
 
 def words(text: str, *, lower: bool = True) -> list[str]:
     """The words of a text, in lower case unless told otherwise, without punctuation.
 
     A word is a run of letters, digits and the marks that belong to them. In scripts that are written without spaces
-    (Chinese, Japanese, Thai, Lao, Khmer, Burmese) each character is one: cutting their words needs a dictionary, and
-    two dictionaries would give two scores. How an accent is stored, and what cannot be seen, makes no difference.
+    (Chinese, Japanese, Thai, Lao, Khmer, Burmese) each character is one: cutting them into words needs a dictionary,
+    and two dictionaries would give two scores. How accents are stored makes no difference, nor do invisible characters.
     """
     text = text.lower() if lower else text
     if not text.isascii():

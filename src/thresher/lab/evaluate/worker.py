@@ -16,7 +16,8 @@ from dataclasses import replace
 from multiprocessing.connection import Connection
 from typing import Final
 
-from thresher.errors import MissingExtra, ThresherError
+from thresher.errors import ThresherError
+from thresher.lab.evaluate.bare_parse import bare_parse
 from thresher.lab.evaluate.labelled import Labelled
 from thresher.lab.evaluate.measures import measure
 from thresher.lab.evaluate.systems import Run, System, runner
@@ -35,7 +36,7 @@ def work(connection: Connection, path: list[str]) -> None:
     sys.path[:] = path
     _be_quiet()
     _be_mortal()
-    with contextlib.suppress(EOFError, OSError):  # nobody is there any more
+    with contextlib.suppress(EOFError, OSError):  # the run has ended
         while True:
             connection.send(READY)
             task: Task = connection.recv()
@@ -91,7 +92,7 @@ def _warm(system: System, connection: Connection) -> Run | str:
     except BaseException as error:
         return f"cannot be loaded: {_in_one_line(error)}"
     connection.send(WARMING)
-    with contextlib.suppress(BaseException):  # it will fail on the real page as well, and be heard then
+    with contextlib.suppress(BaseException):  # it will fail on the real page too, and be reported then
         run(_WARM_UP, None)
     return run
 
@@ -103,7 +104,7 @@ def _extract(run: Run, page: Labelled, parse_ms: float) -> Extracted:
         ms = (time.perf_counter() - started) * 1000
         if not isinstance(answer.text, str):
             raise TypeError(f"it gave back {type(answer.text).__name__}, not a text")
-        text = str(answer.text)  # those of lxml are more than texts, and drag their whole tree along
+        text = str(answer.text)  # lxml's strings would drag their whole tree along
         confidence = answer.confidence() if answer.confidence else None
     except BaseException as error:  # also sys.exit, and the panic of a Rust library
         ms = (time.perf_counter() - started) * 1000
@@ -127,16 +128,9 @@ def _in_one_line(error: BaseException) -> str:
 
 
 def _bare_parse_ms(html: bytes) -> float:
-    """The unit of time: a parse of the page, and nothing more."""
-    try:
-        import turbohtml
-    except ImportError as error:
-        raise MissingExtra("turbohtml", "eval") from error
-
-    from thresher.lab.evaluate.guard import tame
     from thresher.page.decode import decode
 
-    text, _ = tame(decode(html).text)
+    parse = bare_parse(decode(html).text)
     started = time.perf_counter()
-    turbohtml.parse(text)
+    parse()
     return (time.perf_counter() - started) * 1000

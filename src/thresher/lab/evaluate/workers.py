@@ -29,7 +29,7 @@ LOADING_LIMIT: Final = 120.0
 """Seconds that a system may take to be imported."""
 
 WARMING_LIMIT: Final = 20.0
-"""Seconds that it may take to answer a first, tiny page, at which some import more; the page limit, if that is more."""
+"""Seconds that it may take to answer a first, tiny page, on which some import more; at least the limit of a page."""
 
 MEASURING_LIMIT: Final = 300.0
 """Seconds that measuring one answer may take. Only the texts of monstrous pages need more than one."""
@@ -75,7 +75,7 @@ def _ready(busy: set[_Slot]) -> list[_Slot]:
 
 
 class _Queue:
-    """The tasks that wait. Those of a system that does nothing but hang or end its workers are given up.
+    """The tasks that wait. Those of a system that does nothing but hang or kill its workers are given up.
 
     Each such page costs the whole time limit, or a new worker: thousands of them would take days.
     """
@@ -137,7 +137,7 @@ class _Slot:
         return True
 
     def step(self) -> Done | None:
-        """Hear the worker; the outcome, if the task is over."""
+        """Take a message of the worker; gives the outcome, if the task is over."""
         assert self._task is not None  # noqa: S101
         assert self.connection is not None  # noqa: S101
         if not self.connection.poll():
@@ -205,11 +205,11 @@ class _Slot:
 
 @contextlib.contextmanager
 def _deaf_to_interrupts() -> Iterator[None]:
-    """Hold back Ctrl-C. A process that is started meanwhile inherits this: we hear it, and end the workers."""
+    """Hold back Ctrl-C. Processes started meanwhile inherit this, so that only we get the signal, and end them."""
     if sys.platform == "win32":
         yield
         return
-    resource_tracker.ensure_running()  # the first process starts it as well, and that would open our ears again
+    resource_tracker.ensure_running()  # else the first process starts it, which would let Ctrl-C through again
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

@@ -15,13 +15,13 @@ from thresher.printable import on_one_line
 from thresher.verdict import SENTENCES, Verdict, Why
 
 PREVIEW: Final = 80
-"""Characters of text that a line shows at most."""
+"""The most characters of text that a line shows."""
 _LABEL: Final = 48
-"""Characters of id and classes that a line shows at most."""
+"""The most characters of id and classes that a line shows."""
 _CHAIN: Final = 4
-"""Nodes that share a line and are named at most."""
+"""The most nodes sharing a line that are named."""
 _PIECES: Final = 40
-"""Text rows from which a preview is put together at most."""
+"""The most text rows that a preview is put together from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Line:
     why: str
     """Why that text was kept or dropped, where there is one reason for all of it."""
     left_out: int
-    """Nodes below it that get no line, where it is the last one."""
+    """How many nodes below it get no line, if none does."""
 
 
 @dataclass(frozen=True, slots=True)

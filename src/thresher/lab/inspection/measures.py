@@ -23,7 +23,7 @@ class Measures:
     """One entry for each row of the page."""
 
     words: Counts
-    """Words below; of a hidden row its hidden words, of any other those that a reader sees."""
+    """Words below it: the hidden ones of a hidden row, those that a reader sees of any other."""
     chars: Counts
     """Characters below, counted in the same way."""
     linked: Floats
@@ -52,7 +52,7 @@ def measure(page: Page, verdict: Verdict) -> Measures:
 
 
 def same_as_parent(page: Page, measures: Measures) -> tree.Bools:
-    """Rows of which the same is told as of their parent."""
+    """Rows whose figures are those of their parent."""
     same = np.asarray(page.hidden == page.hidden[page.parent])
     for column in (measures.words, measures.chars, measures.linked, measures.kept, _rounded(measures.score)):
         same &= column == column[page.parent]
@@ -62,7 +62,7 @@ def same_as_parent(page: Page, measures: Measures) -> tree.Bools:
 def scores(page: Page, verdict: Verdict) -> Floats:
     """The score of every row. An element to which the method gives none has the mean over the words below it.
 
-    Many methods score texts or blocks alone, and 0 is what their verdicts have for all around them.
+    Many methods score only texts or blocks, and their verdicts have 0 for every element around those.
     """
     weight = np.where(visible_in_body(page), page.words, 0).astype(np.float64)
     mean = tree.subtree_sum(verdict.score * weight, page.end) / np.maximum(tree.subtree_sum(weight, page.end), 1)

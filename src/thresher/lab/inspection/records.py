@@ -13,7 +13,7 @@ from thresher.verdict import SENTENCES, Verdict, Why
 
 
 def records_of(page: Page, verdict: Verdict, view: TreeView) -> Iterator[dict[str, Any]]:
-    """One dict for each node that is wished for, in document order."""
+    """One dict for each node that the view asks for, in document order."""
     measures = measure(page, verdict)
     for row in select(page, replace(view, fold=False), same_as_parent(page, measures)).rows.tolist():
         yield _record(page, verdict, measures, row)

@@ -27,7 +27,7 @@ class TreeView:
     min_words: int = 1
     """Nodes with fewer words are left out."""
     lines: int | None = None
-    """At most so many nodes; None for all."""
+    """At most this many nodes; None for all."""
     hidden: bool = False
     """Whether what a reader cannot see is shown as well."""
     fold: bool = True
@@ -39,11 +39,11 @@ class Selection:
     """The rows that get a line, and how much is left out below each."""
 
     rows: Rows
-    """In document order; above every one, all rows up to the top are there or joined."""
+    """In document order. Whatever is above them, up to the top, is here as well or joined."""
     joined: tree.Bools
     """Rows that share the line of their only child."""
     left_out: npt.NDArray[np.int64]
-    """For each row that is shown, how many nodes below it would get a line but for what the view leaves out."""
+    """For each row that is shown, how many nodes below it the view leaves out."""
     left_out_words: npt.NDArray[np.int64]
     """The words of these."""
 
@@ -68,7 +68,7 @@ def select(page: Page, view: TreeView, alike: tree.Bools) -> Selection:
 
 
 def _alone(page: Page, worthy: tree.Bools, view: TreeView) -> tree.Bools:
-    """Rows that are all that their parent has to say."""
+    """Rows that are the only child of their parent that is worth a line."""
     if not view.fold:
         return np.zeros(len(page), dtype=np.bool_)
     siblings = tree.child_sum(worthy.astype(np.int64), page.parent)[page.parent]

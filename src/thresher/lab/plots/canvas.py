@@ -1,7 +1,7 @@
 """What all pictures share: paper, colours, ways to draw long pages with few strokes, and the file in the end.
 
 Pictures look the same whatever a user has configured, and are made without the state that matplotlib keeps for
-interactive use. Its settings are one for the whole program all the same, so threads draw one after the other.
+interactive use. Its settings are global all the same, so threads take turns to draw.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class Subject:
 
 @contextmanager
 def style() -> Iterator[None]:
-    """The looks of our pictures, for as long as one is drawn or written."""
+    """The look of our pictures, for as long as one is drawn or written."""
     with _ONE_AT_A_TIME, matplotlib.style.context(["default", _STYLE]):
         yield
 
@@ -125,7 +125,7 @@ def bars(
 
 
 def shade(axes: Axes, edges: Floats, kept: tree.Bools, label: str = "kept") -> None:
-    """Colour the ground of the picture where something is kept."""
+    """Colour the background where something is kept."""
     starts = _starts(len(kept))
     most = np.maximum.reduceat(kept, starts).astype(np.float64)
     few_edges = np.append(edges[starts], edges[-1])
@@ -202,7 +202,7 @@ def nothing_to_draw(axes: Axes) -> None:
 
 
 def _starts(count: int, most: int = MOST_STEPS) -> Rows:
-    """Where stretches of about the same length begin, at most so many."""
+    """Where stretches of about the same length begin, at most this many of them."""
     if count <= most:
         return np.arange(count)
     return np.linspace(0, count, most, endpoint=False).astype(np.intp)

@@ -24,7 +24,7 @@ def draw_slope(figure: Figure, subject: Subject) -> None:
 
 
 def draw_stretch(figure: Figure, subject: Subject) -> None:
-    """The curve, and below it the balance of words and tags, which the one stretch climbs from foot to top."""
+    """The curve, and below it the balance of words and tags: the stretch that is kept is its highest climb."""
     is_tag, kept = _tokens(subject)
     stretch = _from_first_to_last(kept)
     upper, lower = figure.subplots(2, 1, sharex=True)

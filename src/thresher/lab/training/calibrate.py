@@ -31,7 +31,7 @@ def outcome_of(example: Example, model: Model) -> Outcome:
 
 
 def f1_of(labels: Labels, kept: tree.Bools) -> float:
-    """The F1 of keeping some blocks, as far as labels tell it."""
+    """The F1 of keeping some blocks, as far as labels can tell."""
     right = float((labels.words * labels.share)[kept].sum())
     both = float(labels.words[kept].sum()) + labels.gold_words
     return 2 * right / both if both else 1.0

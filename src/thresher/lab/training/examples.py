@@ -16,7 +16,7 @@ from thresher.lab.training.study import study_of
 from thresher.page import Page
 
 GROUPS: Final = 25
-"""Sites fall into so many groups, by a hash of their names. A fold is every fifth group."""
+"""Sites fall into this many groups, by a hash of their names. A fold is every fifth group."""
 FOLDS: Final = 5
 
 

@@ -28,13 +28,13 @@ _WARM_UP: Final = 0.25
 _AVERAGED: Final = 0.998
 """The weights that are kept are a running mean over the steps."""
 _FEWEST_STEPS: Final = 10
-"""With fewer, the rate could not rise and fall."""
+"""With fewer, the learning rate could not rise and fall."""
 _KIND_WEIGHT: Final = 0.05
 _LARGEST_LOSS: Final = 3.0
 """A page whose labels make no sense must not pull harder than this."""
 _REACH: Final = 5.0
 _PAGE_REACH: Final = 4.0
-"""Features are cut off so many standard deviations from their mean."""
+"""Features are cut off this many standard deviations from their mean."""
 
 Floats = npt.NDArray[np.float32]
 
@@ -177,7 +177,7 @@ def loss_of(logit: Tensor, kind: Tensor, batch: Batch) -> Tensor:
 
 def fit(pages: Pages, *, epochs: int, seed: int, advance: Callable[[float], None] = lambda loss: None) -> Layers:
     """Fit a network; `advance` is called with the mean loss after each epoch."""
-    torch.set_num_threads(1)  # several fits run beside each other, and sums come out the same on any machine
+    torch.set_num_threads(1)  # several fits run side by side, and sums come out the same on any machine
     torch.manual_seed(seed)
     order = np.random.default_rng(seed)
     scaling = Scaling.of(pages)

@@ -13,9 +13,9 @@ from thresher.lab.training.study import Study
 from thresher.page import Page, tree
 
 SURE_RUN: Final = 4
-"""So many words in a row that are found in the gold text are no accident."""
+"""This many words in a row that are found in the gold text are no accident."""
 SURE_SHARE: Final = 0.8
-"""Of a block of which so much is found, single words count too."""
+"""If this much of a block is found, single words of it count too."""
 
 Floats = npt.NDArray[np.float32]
 

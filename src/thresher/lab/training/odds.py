@@ -1,4 +1,4 @@
-"""Learning the tables: which names and words stand for content, counted by site.
+"""Learning the tables: which names and words speak for content, counted by site.
 
 For a name, a site says which share of the words below elements of that name is content; for a word, which share of its
 occurrences is. Sites count the same, however many pages they have here. The odds of a name are those shares summed
@@ -28,7 +28,7 @@ LEAST_SITES_OF_NAME: Final = 6
 LEAST_SITES_OF_WORD: Final = 20
 """What fewer sites have is left out: it would be learned by heart."""
 _DRAWN_BY: Final = 2.0
-"""As if so many more sites had shown the mean of all."""
+"""As if this many more sites had shown the mean of all."""
 LARGEST: Final = 4.0
 
 Floats = npt.NDArray[np.float32]

@@ -46,7 +46,7 @@ CORPUS_WEIGHTS: Final[Mapping[str, float]] = {
 }
 """How much a page of each corpus counts. Tastes differ; any other corpus counts in full."""
 RARE_KIND_WEIGHT: Final = 1.8
-"""A page that is labelled as something other than an article counts so much more: there are few of them."""
+"""A page that is labelled as something other than an article counts this much more: there are few of them."""
 EPOCHS: Final = 8
 SEED: Final = 1
 

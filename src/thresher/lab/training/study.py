@@ -23,7 +23,7 @@ Ints = npt.NDArray[np.int32]
 Marks = npt.NDArray[np.uint8]
 
 NO_TABLES: Final = Tables({}, {})
-"""Enough where nothing is asked that a table would have to answer."""
+"""For questions that need no table."""
 
 
 class Study(NamedTuple):
@@ -73,7 +73,7 @@ def study_of(page: Page, tables: Tables = NO_TABLES) -> Study:
 
 
 def opinion_of(page: Page, model: Model) -> Opinion:
-    """There must be a block at least."""
+    """The page must have at least one block."""
     found = native.opinion(page.native, model.native, *_seen(page), 0.0)
     return Opinion(np.asarray(found["kept"]), np.asarray(found["signs"]))
 

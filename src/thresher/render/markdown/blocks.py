@@ -20,7 +20,7 @@ _NOT_ON_ONE_LINE: Final = tags.table(
 MAX_HEADING_WORDS: Final = 100
 """A heading with blocks in it and more words than this is a heading that was never closed."""
 _LINE_END: Final = re.compile(r"\r\n?")
-"""To Markdown a carriage return ends a line as well: left alone, it would end a code block inside of a quote."""
+"""To Markdown a carriage return ends a line as well: left alone, it would end a code block inside a quote."""
 _CLOSING_SIGNS: Final = re.compile(r"(?:^|(?<=\s))#+$")
 
 

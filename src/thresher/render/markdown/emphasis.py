@@ -1,8 +1,8 @@
 """Emphasis that Markdown can read.
 
-Whether a run of signs opens or closes emphasis depends on its neighbours (CommonMark 0.31, section 6.2). Some spans
-cannot be said at all, such as bold that ends with a full stop right before a letter. Their signs would be shown to the
-reader: they are left out instead, and the words stay.
+Whether a run of signs (`*`, `**`, `~~`) opens or closes emphasis depends on its neighbours (CommonMark 0.31, section
+6.2). Some spans cannot be written at all, such as bold that ends with a full stop right before a letter. Readers would
+see their signs, so those are left out, and the words stay.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def _not_tight(spans: dict[int, int], runs: list[tuple[list[int], _Run]]) -> set
 
 
 def _nested(spans: dict[int, int]) -> set[int]:
-    """Signs of the spans that stand inside of others."""
+    """Signs of the spans that stand inside others."""
     found: set[int] = set()
     end = -1
     for opening, closing in sorted(spans.items()):
@@ -72,7 +72,7 @@ def _runs(texts: list[str], signs: set[int]) -> list[tuple[list[int], _Run]]:
 
 
 def _is_tight(outside: str, inside: str) -> bool:
-    """Whether a run with these neighbours is tight on its inner side: "left-flanking", in the mirror "right-"."""
+    """Whether a run with these neighbours is tight on its inner side: left-flanking or, mirrored, right-flanking."""
     if inside.isspace():
         return False
     return not _is_punctuation(inside) or outside.isspace() or _is_punctuation(outside)

@@ -1,7 +1,7 @@
 """The running text of one Markdown block: white space folded, marks set tight around their words, signs escaped.
 
 Pieces are collected as they come; what they are written as is decided when the block ends and all neighbours are
-known. White space waits until the next word: so it always lands outside of the marks, and a mark without a word in it
+known. White space waits until the next word: so it always lands outside the marks, and a mark without a word in it
 is never written.
 """
 
@@ -64,7 +64,7 @@ class Inline:
     def __init__(self) -> None:
         self._pieces: list[Piece] = []
         self._open: list[Mark] = []
-        self._written = 0  # so many of the open marks have their first sign among the pieces
+        self._written = 0  # how many of the open marks have their first sign among the pieces
         self._waiting = ""  # white space before the next word
         self._muted_by: int | None = None
 
@@ -204,8 +204,8 @@ def _written(pieces: list[Piece]) -> list[str]:
 
 
 def harmless_tex(formula: str) -> str:
-    """A formula in which Markdown finds no tag, no link and no code: TeX does not mind spaces, and has a name for a
-    backtick."""
+    """A formula in which Markdown finds no tag, link or code. TeX does not mind the added spaces, and has a name for
+    the backtick."""
     return _SPECIAL_IN_TEX.sub(r"\g<0> ", formula).replace("`", r"{\lq}")
 
 

@@ -1,4 +1,4 @@
-"""Blocks of Markdown one below the other, inside quotes and list items that put a prefix before their lines."""
+"""Blocks of Markdown one below the other, inside quotes and list items, which prefix each of their lines."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Lines:
         self._tight = False
 
     def _rest_of_prefixes(self) -> list[str]:
-        """What a blank line before the next block carries: only containers that have begun go on over it."""
+        """The prefixes of a blank line before the next block: only containers that have begun go on over it."""
         return [rest for (_, rest), begun in zip(self._prefixes, self._begun, strict=True) if begun]
 
     def _next_prefixes(self) -> list[str]:

@@ -57,7 +57,7 @@ def line_break(writer: Writer, row: int) -> None:
     elif writer.is_in_line:
         writer.inline.space()
     elif writer.inline.ends_with_break():
-        writer.end_block()  # two breaks are how old pages part paragraphs
+        writer.end_block()  # two breaks are how old pages separate paragraphs
     else:
         writer.inline.line_break()
 

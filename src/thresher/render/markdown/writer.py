@@ -89,7 +89,7 @@ class Writer:
             self.inline.text(text)
 
     def end_block(self) -> None:
-        """Write the running text as a paragraph; where all stays on one line, only keep the words apart."""
+        """Write the running text as a paragraph; where everything must stay on one line, only keep the words apart."""
         if self.code is not None:
             if self.code and not self.code[-1].endswith("\n"):
                 self.code.append("\n")

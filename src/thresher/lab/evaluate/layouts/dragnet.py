@@ -7,9 +7,9 @@
         ├── html/<uuid>.html
         └── meta/<uuid>.toml                   url = "…", title = "…", text = '''…'''
 
-Our gold leaves the comments out. Their mark was typed by hand, in several ways, and is found by its kind. The files of
-2012 are in several encodings. Checked against the published descriptions, Dragnet's own test files, and ten odd marks
-of the real data; the archives themselves could not be opened, and no file of 2020 was seen.
+Our gold leaves the comments out. The mark before them was typed by hand, in several ways; a pattern finds them all. The
+files of 2012 are in several encodings. Checked against the published descriptions, Dragnet's own test files, and ten
+odd marks of the real data; the archives themselves could not be opened, and no file of 2020 was seen.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from thresher.lab.evaluate.layouts.rows import Row, Unusable, collect, text_of
 
 __all__ = ["is_dragnet", "read_dragnet"]
 
-# Meant is "!@#$%^&*()  COMMENTS". Found were signs that are missing, doubled, in another order, or a space.
+# It should be "!@#$%^&*()  COMMENTS". In the files signs are missing, doubled or swapped, or have spaces between them.
 _COMMENTS: Final = re.compile(r"[!@#$%^&*()][!@#$%^&*() \t]{5,30}COMMENTS")
 
 
 def is_dragnet(path: Path) -> bool:
     """A folder with HTML/ and Corrected/, or with html/ and meta/, perhaps in data/."""
-    return _is_of_2012(path) or _room_of_2020(path) is not None
+    return _is_of_2012(path) or _folder_of_2020(path) is not None
 
 
 def read_dragnet(path: Path) -> Corpus:
@@ -45,7 +45,7 @@ def _is_of_2012(path: Path) -> bool:
     return (path / "HTML").is_dir() and (path / "Corrected").is_dir()
 
 
-def _room_of_2020(path: Path) -> Path | None:
+def _folder_of_2020(path: Path) -> Path | None:
     rooms = (path, path / "data")
     return next((room for room in rooms if (room / "html").is_dir() and (room / "meta").is_dir()), None)
 
@@ -63,7 +63,7 @@ def _page_of_2012(page_id: str, *, root: Path, page: Path | None, gold: Path | N
 
 
 def _rows_of_2020(root: Path) -> Iterator[Row]:
-    room = _room_of_2020(root) or root
+    room = _folder_of_2020(root) or root
     for page_id, page, facts in paired(files_by_id(room / "html", ".html"), files_by_id(room / "meta", ".toml")):
         yield page_id, partial(_page_of_2020, root=root, page=page, facts=facts)
 

@@ -58,7 +58,7 @@ def paired(pages: Files, labels: Files) -> Iterator[tuple[str, Path | None, Path
 
 
 def first_file(*places: Path) -> Path:
-    """The first of these places at which there is a file, or the last; a name may be longer than names can be."""
+    """The first of these places at which there is a file, or the last of them. A name may be too long for any file."""
     for place in places:
         with suppress(OSError):
             if place.is_file():

@@ -50,7 +50,7 @@ def read_parquet(path: Path) -> Corpus:
     with _opened(path) as file:
         columns = _checked_columns(path, file.schema_arrow)
         corpus = collect(name_of(path), _rows(path, file, columns))
-        if not corpus.pages and "gold" not in columns:  # there are passages in name only
+        if not corpus.pages and "gold" not in columns:  # the columns of passages are there, but empty
             raise _without(path, {"gold"}, file.schema_arrow)
         return corpus
 

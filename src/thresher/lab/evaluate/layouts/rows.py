@@ -25,7 +25,7 @@ LARGEST_PAGE: Final = 32 * 2**20
 TOO_LARGE: Final = f"the page is larger than {LARGEST_PAGE // 2**20} MB"
 
 Row = tuple[str, Callable[[str], Labelled]]
-"""A page's id, and what makes the page of it; that one may raise `Unusable`."""
+"""A page's id, and a function that makes the page; it may raise `Unusable`."""
 
 
 class Unusable(Exception):
@@ -33,7 +33,7 @@ class Unusable(Exception):
 
 
 def collect(name: str, rows: Iterable[Row]) -> Corpus:
-    """Make every page; the rows that cannot be used are named, and stop nothing."""
+    """Make every page. Rows that cannot be used are listed with their reasons, and stop nothing."""
     pages: dict[str, Labelled] = {}
     bad: list[BadRow] = []
     for raw_id, make in rows:
@@ -48,12 +48,12 @@ def collect(name: str, rows: Iterable[Row]) -> Corpus:
 
 
 def refuse(page_id: str, *, problem: Unusable) -> Labelled:
-    """Make nothing: for a row of which it is known beforehand that it cannot be used."""
+    """Take the place of the function that makes a page, where a row is already known to be unusable."""
     raise problem
 
 
 def labelled(page_id: str, html: bytes, gold: str | None, record: dict[str, Any]) -> Labelled:
-    """A page of which our own layouts say more in fields of these names."""
+    """A page of one of our own layouts, which share the names of their fields."""
     return Labelled(
         id=page_id,
         html=html,

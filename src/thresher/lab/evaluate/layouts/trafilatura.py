@@ -7,7 +7,7 @@
         └── eval/<file>
 
 There is no gold text, only passages that must and must not appear. `evaldata.py` is parsed and never executed. Passages
-of comments are not asked for. Checked against parts of both published files; whether each page is there was not.
+from comments are left out. Checked against parts of both published files, but not whether every page is there.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def _rows_of_json(text: str, root: Path) -> Iterator[Row]:
 
 
 def _rows_of_python(text: str, root: Path) -> Iterator[Row]:
-    """One row for each entry, so that one which is no plain value does not spoil the others."""
+    """One row for each entry, so that one which is not a plain value does not spoil the others."""
     pages = _dictionary(text)
     for key, value in zip(pages.keys, pages.values, strict=True):
         try:
@@ -76,7 +76,7 @@ def _rows_of_python(text: str, root: Path) -> Iterator[Row]:
 def _dictionary(text: str) -> ast.Dict:
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # Python has words about escapes in texts that are not ours
+            warnings.simplefilter("ignore")  # Python warns of odd escapes, and these texts are not ours
             statements = ast.parse(text).body
     except (SyntaxError, ValueError, RecursionError, MemoryError) as problem:
         raise Unusable("it is not Python") from problem
@@ -88,7 +88,7 @@ def _dictionary(text: str) -> ast.Dict:
 
 
 def _value(node: ast.expr | None) -> Any:
-    """What an expression stands for; None as in `{**other}`, which has no key."""
+    """What an expression stands for. The node is None for the missing key of `{**other}`, which is refused."""
     try:
         return ast.literal_eval(node or "**")
     except (ValueError, TypeError, SyntaxError, RecursionError, MemoryError) as problem:

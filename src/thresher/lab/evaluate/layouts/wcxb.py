@@ -8,8 +8,8 @@
 
 Kinds are read as the publishers' own script does: `page_type` may also be the name itself, "category" is an older name
 of "collection", and a page without a kind is an article. Some files have neither content nor passages: bad rows. Where
-both parts are there, ids begin with "dev/" and "test/". Checked against files of both parts of version 1.0. What came
-before that, one `ground-truth.json` for all, is read by the layout `scrapinghub`.
+both parts are there, ids begin with "dev/" and "test/". Checked against files of both parts of version 1.0. The
+version before it, with one `ground-truth.json` for all pages, is read by the layout `scrapinghub`.
 """
 
 from __future__ import annotations

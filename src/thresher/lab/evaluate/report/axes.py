@@ -17,7 +17,7 @@ HEIGHT: Final = 330.0
 LEFT, RIGHT, TOP, BOTTOM = 40.0, 446.0, 30.0, 286.0
 """The frame of a chart of the usual size."""
 
-_NICE: Final = (1, 2, 5, 10)
+_NICE_STEPS: Final = (1, 2, 5, 10)
 _EPSILON: Final = 1e-9
 
 
@@ -46,10 +46,10 @@ class Scale:
 
 
 def nice_step(span: float, most: int) -> float:
-    """The smallest of 1, 2, 5, 10, … by which no more than so many steps are needed."""
+    """The smallest of 1, 2, 5, 10, … with which no more than `most` steps are needed."""
     rough = span / most
     power = 10.0 ** math.floor(math.log10(rough))
-    return next(power * factor for factor in _NICE if power * factor >= rough * (1 - _EPSILON))
+    return next(power * factor for factor in _NICE_STEPS if power * factor >= rough * (1 - _EPSILON))
 
 
 def ticks(low: float, high: float, most: int = 6) -> list[float]:

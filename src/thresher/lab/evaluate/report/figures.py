@@ -12,7 +12,7 @@ _MINUS: Final = "\N{MINUS SIGN}"
 
 
 def figure(value: float, digits: int = 3) -> str:
-    """With so many digits after the point; a dash where there is no figure."""
+    """The value with this many digits after the point; a dash where there is none."""
     if not math.isfinite(value):
         return NOTHING
     text = f"{value:,.{digits}f}"

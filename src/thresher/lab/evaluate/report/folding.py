@@ -10,13 +10,13 @@ from thresher.lab.evaluate.report.figures import count, shortened
 from thresher.lab.evaluate.report.words import Difference, Kind, Segment, difference
 
 EDGE_WORDS: Final = 12
-"""So many words are shown at each end of a folded run."""
-_EDGE_SIGNS: Final = 60
-"""And at least so many signs, for scripts in which every letter counts as a word."""
+"""This many words are shown at each end of a folded run."""
+_EDGE_CHARS: Final = 60
+"""And at least this many characters, for scripts in which every letter counts as a word."""
 _WORTH_FOLDING: Final = 8
 _LONGEST_WORD: Final = 80
-_ROW_SIGNS: Final = 320
-"""A row of the view is closed when it is so long."""
+_ROW_CHARS: Final = 320
+"""A row of the view ends when it is this long."""
 _MOST_SEGMENTS: Final = 400
 
 
@@ -47,7 +47,7 @@ class View:
 
     rows: tuple[Row, ...]
     notes: tuple[str, ...]
-    """What is not shown."""
+    """About what is not shown."""
     missing: int
     """Words of the gold that are not in the answer."""
     extra: int
@@ -74,13 +74,13 @@ def _notes(found: Difference) -> Iterator[str]:
 def _grouped(segments: Iterable[Segment]) -> Iterator[list[Segment]]:
     """Some segments for each row; what is missing and what stands in its place stay together."""
     row: list[Segment] = []
-    signs = 0
+    chars = 0
     for segment in segments:
-        if signs > _ROW_SIGNS and segment.kind is not Kind.EXTRA:
+        if chars > _ROW_CHARS and segment.kind is not Kind.EXTRA:
             yield row
-            row, signs = [], 0
+            row, chars = [], 0
         row.append(segment)
-        signs += sum(len(piece.text) for piece in folded(segment.gold or segment.got, segment.kind))
+        chars += sum(len(piece.text) for piece in folded(segment.gold or segment.got, segment.kind))
     if row:
         yield row
 
@@ -106,11 +106,11 @@ def folded(words: tuple[str, ...], kind: Kind) -> list[Piece]:
 
 def _edge(words: tuple[str, ...]) -> int:
     """How many words from the start are shown."""
-    signs = 0
+    chars = 0
     for number, word in enumerate(words):
-        if number >= EDGE_WORDS and signs >= _EDGE_SIGNS:
+        if number >= EDGE_WORDS and chars >= _EDGE_CHARS:
             return number
-        signs += len(word)
+        chars += len(word)
     return len(words)
 
 

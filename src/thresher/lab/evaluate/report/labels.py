@@ -18,7 +18,7 @@ _DIRECTIONS: Final = ((1, 0), (-1, 0), (0.8, -0.8), (0.8, 0.8), (-0.8, -0.8), (-
 _DISTANCES: Final = (8.0, 15.0, 24.0, 36.0, 52.0)
 _NEEDS_LEADER: Final = 20.0
 _OVER_A_LINE: Final = 12.0
-"""Crossing an interval is as bad as being so much farther away."""
+"""Crossing an interval is as bad as being this much farther away."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from thresher.lab.evaluate.report import svg
 
 COLOURS: Final = 8
-"""The style sheet has so many, `--c1` to `--c8`."""
+"""As many as the style sheet has, `--c1` to `--c8`."""
 
 _SHAPES: Final = (
     "M-4.4 0a4.4 4.4 0 1 0 8.8 0a4.4 4.4 0 1 0 -8.8 0Z",  # circle

@@ -16,13 +16,13 @@ from thresher.lab.evaluate.report.looks import Look
 from thresher.lab.evaluate.summary import Interval, Line
 
 MOST_NAMES: Final = 10
-"""With more systems than this the points have their numbers in the table for names."""
+"""With more systems than this, points are named by their numbers in the table."""
 _LONGEST_NAME: Final = 24
 _SIZE: Final = (axes.WIDTH, axes.HEIGHT)
 _FRAME: Final = Box(LEFT, TOP - 4, RIGHT + 8, BOTTOM)
 _CURVE_STEPS: Final = 80
 _LEAST_TIMES: Final = 4.0
-"""A time axis reaches at least from one value to so many times it."""
+"""The end of a time axis is at least this many times its beginning."""
 
 
 @dataclass(frozen=True, slots=True)

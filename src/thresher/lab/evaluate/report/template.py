@@ -14,7 +14,7 @@ try:
 except ModuleNotFoundError as error:
     raise MissingExtra("jinja2", "eval") from error
 
-# No file can hold half a surrogate pair, and control signs would break the SVG.
+# No file can hold half a surrogate pair, and control characters would break the SVG.
 _UNWRITABLE: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
 
 

@@ -16,14 +16,14 @@ from thresher.lab.evaluate.tokens import words as words_in
 
 LARGEST_ALIGNMENT: Final = 2e8
 """Words of one text times words of the other: memory and time of the alignment grow with it (25 MB, some 0.1 s)."""
-MOST_SIGNS: Final = 1_000_000
-"""Of each text."""
+MOST_CHARS: Final = 1_000_000
+"""Of each text, what is compared."""
 _CUT: Final = math.isqrt(int(LARGEST_ALIGNMENT))
 _CHANCE: Final = 2
-"""So few equal words in a row are chance if what differs around them is much longer."""
+"""No more equal words in a row than this are chance if what differs around them is much longer."""
 _MUCH_LONGER: Final = 4
 
-# Thai, Lao, Burmese, Khmer, Chinese and Japanese do not set spaces between words: there each letter counts as one.
+# Thai, Lao, Burmese, Khmer, Chinese and Japanese have no spaces between words: there each letter counts as one.
 _UNSPACED: Final = (
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 )
@@ -62,8 +62,8 @@ class Difference:
 
 def difference(gold: str, got: str) -> Difference:
     """Align by the longest common sequence of words."""
-    wanted, given = split(gold[:MOST_SIGNS]), split(got[:MOST_SIGNS])
-    is_cut = max(len(gold), len(got)) > MOST_SIGNS or len(wanted) * len(given) > LARGEST_ALIGNMENT
+    wanted, given = split(gold[:MOST_CHARS]), split(got[:MOST_CHARS])
+    is_cut = max(len(gold), len(got)) > MOST_CHARS or len(wanted) * len(given) > LARGEST_ALIGNMENT
     if len(wanted) * len(given) > LARGEST_ALIGNMENT:
         wanted, given = wanted[:_CUT], given[:_CUT]
     runs = _without_chance(_runs(_keys(wanted, given)))
@@ -71,16 +71,16 @@ def difference(gold: str, got: str) -> Difference:
 
 
 def split(text: str) -> list[str]:
-    """The words with the space after them, one space or one line break. Signs alone belong to the word before them."""
+    """The words with the space after them, one space or one line break. Punctuation belongs to the word before it."""
     words: list[str] = []
     for chunk in _CHUNK.finditer(text):
         pieces = _PIECE.findall(chunk[1])
         pieces[-1] += "\n" if "\n" in chunk[2] else " " if chunk[2] else ""
         words += pieces
-    return _with_signs(words)
+    return _with_punctuation(words)
 
 
-def _with_signs(words: list[str]) -> list[str]:
+def _with_punctuation(words: list[str]) -> list[str]:
     joined: list[list[str]] = []
     for word in words:
         if joined and not _LETTER.search(word):
