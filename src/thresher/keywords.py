@@ -110,6 +110,8 @@ def check_values(given: Mapping[str, object]) -> None:
 
 def check_keywords(method: Method, name: str, given: Mapping[str, Any]) -> None:
     """Refuse keywords that neither `extract` nor the method has, and values that do not fit."""
+    if not given:  # as for most: to ask a method for its keywords takes a tenth of what a small page takes
+        return
     known = parameters_of(method)
     for key, value in given.items():
         if key not in known and (advice := _advice(key, value, [*_KINDS, "rules", *known])):
