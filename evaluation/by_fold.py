@@ -20,7 +20,7 @@ from thresher.lab.evaluate.results import Results, Row
 from thresher.lab.evaluate.run import evaluate
 from thresher.lab.evaluate.systems import System
 from thresher.lab.training.examples import FOLDS, fold_of
-from thresher.model.weights import read
+from thresher.model.weights import read_model
 
 METHOD: Final = "auto"
 FOLDER: Final = Path(__file__).parent / "folds"
@@ -49,7 +49,7 @@ def fold_files(folder: Path = FOLDER) -> list[Path]:
             f"there is no {what} at {folder}; thresher train makes them"
         )
     for fold, file in enumerate(files):
-        if (said := read(file).about.get("fold")) != fold:
+        if (said := read_model(file).about.get("fold")) != fold:
             raise BadArgument(f"{file} says that it belongs to fold {said}")
     return files
 

@@ -24,7 +24,7 @@ import requests
 import thresher
 from thresher import errors
 from thresher.fetch import Fetched
-from thresher.journey import Source, read
+from thresher.sources import Source, page_from
 
 SENTENCE = "<p>A sentence of the story of Düsseldorf &amp; its <a href=/x>link</a> and some more words.</p>"
 MENU = "<nav><ul>" + "<li><a href=/>Menu</a></li>" * 20 + "</ul></nav>"
@@ -225,9 +225,9 @@ def test_a_name_in_a_str_is_still_told_from_a_page() -> None:
 
 
 def test_reading_takes_the_address_along() -> None:
-    assert read(_httpx(DATA, HTML)).url == ADDRESS
-    assert read(PAGE).url is None
-    assert read(_requests(DATA, HTML, "https://example.org/\ud800")).url == "https://example.org/\ufffd"
+    assert page_from(_httpx(DATA, HTML)).url == ADDRESS
+    assert page_from(PAGE).url is None
+    assert page_from(_requests(DATA, HTML, "https://example.org/\ud800")).url == "https://example.org/\ufffd"
 
 
 def test_no_library_is_imported_to_know_its_objects() -> None:

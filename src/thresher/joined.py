@@ -28,7 +28,7 @@ MOST_PAGES: Final = 100
 
 _EDGE: Final = 10
 """How many blocks at the beginning and at the end of a page may be on every page: title, author, date, notes."""
-_SAME: Final = 0.8
+_SAME_SHARE: Final = 0.8
 """A page says nothing new if more than this share of its words is in blocks that an earlier page had."""
 _FOOTNOTE: Final = re.compile(r"\[\^([\w-]{1,50})\]")
 
@@ -160,7 +160,7 @@ def _checked(part: Extraction, address: str, before: list[Extraction]) -> Extrac
     known = {block.text for each in before for block in each.blocks if block.kept}
     kept = [block for block in part.blocks if block.kept]
     repeated = sum(block.words for block in kept if block.text in known)
-    if repeated > _SAME * sum(block.words for block in kept):
+    if repeated > _SAME_SHARE * sum(block.words for block in kept):
         raise _NothingNew(f"{address} says the same again")
     edges = kept[:_EDGE] + kept[_EDGE:][-_EDGE:]
     return _without(part, (block for block in edges if block.text in known))

@@ -12,13 +12,13 @@ from thresher.methods import DEFAULT_METHOD, find_method
 from thresher.page import MAX_BYTES, Page
 from thresher.page.decode import clean_text
 from thresher.render import Options
-from thresher.sources import Source, read
+from thresher.sources import Source, page_from
 from thresher.verdict import Method, Verdict
 
 if TYPE_CHECKING:
     from thresher.rules import Rule, Rules
 
-__all__ = ["Source", "extract", "read"]
+__all__ = ["Source", "extract"]
 
 
 def extract(
@@ -58,7 +58,7 @@ def extract(
     known = _known(rules)
     if known is None:  # say what is wrong before the page is parsed
         _chosen(None, method, parameters)
-    page = read(source, encoding=encoding, max_bytes=max_bytes)
+    page = page_from(source, encoding=encoding, max_bytes=max_bytes)
     if url is not None:
         page = page.at(clean_text(url))
     rule = known.for_page(page, page.url) if known else None

@@ -78,7 +78,7 @@ class _Given(NamedTuple):
     encoding: str | None = None
 
 
-def read(source: Source, *, encoding: str | None = None, max_bytes: int = MAX_BYTES) -> Page:
+def page_from(source: Source, *, encoding: str | None = None, max_bytes: int = MAX_BYTES) -> Page:
     """The page of a source. No file is read beyond the limit."""
     if isinstance(source, Page):
         return source

@@ -15,7 +15,7 @@ from thresher import Page
 from thresher.errors import BadArgument
 from thresher.methods.auto import auto
 from thresher.model.feature_names import SIGNS
-from thresher.model.weights import FORMAT, Layers, Model, Tables, load, read, save, shipped
+from thresher.model.weights import FORMAT, Layers, Model, Tables, load, read_model, save, shipped
 from thresher.verdict import KINDS
 
 EXACT: Final = ("low", "high", "page_low", "page_high", "b1", "bp")
@@ -39,27 +39,27 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_layers_come_back_as_near_as_half_precision_is(file: Path) -> None:
-    for name, before, after in zip(Layers._fields, some_model().layers, read(file).layers, strict=True):
+    for name, before, after in zip(Layers._fields, some_model().layers, read_model(file).layers, strict=True):
         assert after.dtype == np.float32
         assert after.shape == before.shape
         np.testing.assert_allclose(after, before, rtol=0 if name in EXACT else 1e-3)
 
 
 def test_tables_come_back_as_near_as_a_step_is(file: Path) -> None:
-    before, after = some_model().tables, read(file).tables
+    before, after = some_model().tables, read_model(file).tables
     for wrote, found in ((before.names, after.names), (before.words, after.words)):
         assert list(found) == list(wrote)
         assert found == pytest.approx(wrote, abs=HALF_A_STEP)
 
 
 def test_the_rest_comes_back_as_it_was(file: Path) -> None:
-    assert read(file).about == {"seed": 1, "corpora": {"mine": 3}, "note": "ä"}
-    assert read(file).trust.tolist() == some_model().trust.tolist()
+    assert read_model(file).about == {"seed": 1, "corpora": {"mine": 3}, "note": "ä"}
+    assert read_model(file).trust.tolist() == some_model().trust.tolist()
 
 
 def test_saving_what_was_read_changes_nothing(file: Path, tmp_path: Path) -> None:
     again = tmp_path / "again.npz"
-    save(read(file), again)
+    save(read_model(file), again)
     with np.load(file) as first, np.load(again) as second:
         assert sorted(first) == sorted(second)
         assert all(np.array_equal(first[name], second[name]) for name in first)
@@ -69,7 +69,7 @@ def test_tables_may_be_empty(tmp_path: Path) -> None:
     path = tmp_path / "empty.npz"
     model = some_model()
     save(Model(model.layers, Tables({}, {}), model.trust, {}), path)
-    found = read(path).tables
+    found = read_model(path).tables
     assert found.names == found.words == {}
 
 
@@ -191,10 +191,10 @@ def test_a_file_cut_short_or_damaged_anywhere_is_refused_or_read(file: Path) -> 
     for place in range(40, len(whole), len(whole) // 40):
         file.write_bytes(whole[:place])
         with pytest.raises(BadArgument):
-            read(file)
+            read_model(file)
         file.write_bytes(whole[:place] + bytes([whole[place] ^ 0xFF]) + whole[place + 1 :])
         try:
-            read(file)  # a byte of no importance
+            read_model(file)  # a byte of no importance
         except BadArgument as error:
             assert str(file) in str(error)
 

@@ -25,7 +25,7 @@ from thresher.errors import BadArgument
 from thresher.lab.evaluate.corpora import open_corpus
 from thresher.lab.evaluate.facts import site_of
 from thresher.lab.evaluate.labelled import Corpus
-from thresher.model.weights import read
+from thresher.model.weights import read_model
 
 if TYPE_CHECKING:
     from thresher.lab.training.examples import Example
@@ -166,7 +166,7 @@ def _out_of_fold_f1(work: Path, progress: Progressing) -> float:
     from thresher.lab.training.examples import FOLDS
     from thresher.lab.training.recipe import weights_of
 
-    models = [read(weights_of(fold, work)) for fold in range(FOLDS)]
+    models = [read_model(weights_of(fold, work)) for fold in range(FOLDS)]
     f1: list[float] = []
     corpora = sorted(work.glob("*.pickle"))
     for done, measured in enumerate(corpora):
@@ -178,7 +178,7 @@ def _out_of_fold_f1(work: Path, progress: Progressing) -> float:
 
 
 def _say_what_was_made(request: TrainRequest, f1: float | None) -> None:
-    about = read(request.output).about
+    about = read_model(request.output).about
     messages.note(f"wrote {request.output}, made from {about['examples']:,} pages of {about['sites']:,} sites")
     if f1 is not None:
         messages.note(f"word F1 on sites that had not been seen: {f1:.3f} (five folds)")

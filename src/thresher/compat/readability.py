@@ -9,8 +9,9 @@ from thresher.compat.notice import warn_of
 from thresher.compat.source import html_of
 from thresher.errors import PageTooLarge
 from thresher.extraction import Extraction
-from thresher.journey import extract, read
+from thresher.journey import extract
 from thresher.page import Page
+from thresher.sources import page_from
 
 __all__ = ["Document", "Unparseable"]
 
@@ -51,7 +52,7 @@ class Document:
     @cached_property
     def _page(self) -> Page:
         try:
-            return read(html_of(self.input))
+            return page_from(html_of(self.input))
         except PageTooLarge as error:
             raise Unparseable(str(error)) from None
 

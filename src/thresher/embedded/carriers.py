@@ -19,7 +19,7 @@ from thresher.page.origin import Origin
 MOST_CHARACTERS: Final = 4_000_000
 """Data beyond that is not read."""
 _MOST_ATTRIBUTES: Final = 1_000
-_LEAST: Final = 100
+_SHORTEST_DATA: Final = 100
 """Characters of an attribute that can hold a text."""
 _WITH_DATA: Final = (
     "[data-page], [data-preloaded], [data-props], [data-state], [data-json], [data-content], [data-article], "
@@ -75,5 +75,5 @@ def _attributes(table: Table) -> Iterator[Carrier]:
     for row in table.select(_WITH_DATA)[:_MOST_ATTRIBUTES]:
         for name in _ATTRIBUTES:
             value = table.attribute(row, name)
-            if value and len(value) >= _LEAST and value.lstrip()[:1] in ("{", "["):
+            if value and len(value) >= _SHORTEST_DATA and value.lstrip()[:1] in ("{", "["):
                 yield Carrier(clean_text(value), "application/json", name, True, table, node_of(table, row))

@@ -109,7 +109,7 @@ def _from_text(text: str) -> npt.NDArray[np.uint8]:
 @cache
 def shipped() -> Model:
     """The model that comes with the package."""
-    return read(Path(__file__).with_name("weights.npz"))
+    return read_model(Path(__file__).with_name("weights.npz"))
 
 
 def load(path: str) -> Model:
@@ -123,10 +123,10 @@ def load(path: str) -> Model:
 
 @lru_cache(maxsize=8)
 def _loaded(path: str, changed: int) -> Model:
-    return read(Path(path))
+    return read_model(Path(path))
 
 
-def read(path: Path) -> Model:
+def read_model(path: Path) -> Model:
     try:
         with path.open("rb") as file, np.load(file, allow_pickle=False) as arrays:
             if int(arrays["format"]) != FORMAT:

@@ -18,7 +18,7 @@ from thresher.errors import BadArgument
 from thresher.lab.evaluate.cache import Cache
 from thresher.lab.evaluate.labelled import BadRow, Corpus
 from thresher.lab.training.examples import FOLDS
-from thresher.model.weights import read, shipped
+from thresher.model.weights import read_model, shipped
 from thresher.verdict import KINDS
 
 SCRIPT: Final = "evaluation/out_of_fold.py"
@@ -64,7 +64,7 @@ def test_the_weights_of_the_folds_come_from_the_same_training_as_those_of_the_pa
     """Else the figures would be of another model."""
     of_the_package = {**shipped().about, "fold": None}
     for file in by_fold.fold_files():
-        assert {**read(file).about, "fold": None} == of_the_package
+        assert {**read_model(file).about, "fold": None} == of_the_package
 
 
 def test_the_docs_have_these_figures() -> None:

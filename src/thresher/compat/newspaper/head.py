@@ -7,14 +7,14 @@ from typing import Any, Final
 from thresher.page import Page
 from thresher.render.links import Addresses
 
-_MOST: Final = 1_000
+_MOST_META_ELEMENTS: Final = 1_000
 """So many `meta` elements are looked at; honest pages have some dozens."""
 
 
 def favicon(page: Page, url: str | None) -> str:
     """The address of the site's small icon."""
     addresses = Addresses(page, url)
-    for row in page.rows("link").tolist()[:_MOST]:
+    for row in page.rows("link").tolist()[:_MOST_META_ELEMENTS]:
         if "icon" in (page.attr(row, "rel") or "").lower().split():
             return addresses.link(row) or ""
     return ""
@@ -23,7 +23,7 @@ def favicon(page: Page, url: str | None) -> str:
 def stated(page: Page) -> dict[str, Any]:
     """The `meta` elements by name; og:image:width is found at ["og"]["image"]["width"]."""
     found: dict[str, Any] = {}
-    for row in page.rows("meta").tolist()[:_MOST]:
+    for row in page.rows("meta").tolist()[:_MOST_META_ELEMENTS]:
         name, value = page.attr(row, "property") or page.attr(row, "name"), page.attr(row, "content")
         if name and value:
             _put(found, name.split(":")[:4], value)

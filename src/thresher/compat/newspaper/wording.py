@@ -21,7 +21,7 @@ _IN_TITLE: Final = 3
 """A word of the title counts so many times."""
 _FIRST: Final = 0.5
 """How much more the first sentence counts than the last."""
-_LONGEST: Final = 200_000
+_LONGEST_TEXT: Final = 200_000
 """Characters of a text that are looked at."""
 _MORE_OF_ENGLISH: Final = frozenset(
     """
@@ -41,7 +41,7 @@ _MORE_OF_ENGLISH: Final = frozenset(
 
 def keyword_scores(text: str, title: str, language: str, most: int) -> dict[str, float]:
     """The words that tell what a text is about, with their share of all words that count, the most frequent first."""
-    words = Counter(_WORD.findall(text[:_LONGEST].lower()))
+    words = Counter(_WORD.findall(text[:_LONGEST_TEXT].lower()))
     for word in _WORD.findall(title.lower()):
         words[word] += _IN_TITLE
     counted = {word: often for word, often in words.items() if word not in _small_words(language)}
@@ -52,7 +52,7 @@ def keyword_scores(text: str, title: str, language: str, most: int) -> dict[str,
 
 def summary(text: str, scores: dict[str, float], most: int) -> list[str]:
     """So many sentences of the text, in its order."""
-    pieces = (" ".join(piece.split()) for piece in _BETWEEN_SENTENCES.split(text[:_LONGEST]))
+    pieces = (" ".join(piece.split()) for piece in _BETWEEN_SENTENCES.split(text[:_LONGEST_TEXT]))
     sentences = [piece for piece in pieces if len(piece) in _SENTENCE_LENGTH and piece.endswith(_SENTENCE_ENDS)]
     best = sorted(range(len(sentences)), key=lambda place: -_worth(sentences, place, scores))[:most]
     return [sentences[place] for place in sorted(best)]

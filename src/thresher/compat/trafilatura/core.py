@@ -17,8 +17,8 @@ from thresher.compat.trafilatura.writing import body_of, comments_of, content_xm
 from thresher.errors import PageTooLarge
 from thresher.extraction import Extraction
 from thresher.journey import extract as extract_natively
-from thresher.journey import read
 from thresher.page import Page, tree
+from thresher.sources import page_from
 
 _FAVORS: Final = {"balanced": "balance", "precision": "precision", "recall": "recall"}
 
@@ -188,7 +188,7 @@ def _page(arguments: dict[str, Any], wishes: Extractor) -> Page | None:
     """The page to extract from, without the parts that were excluded; None if there is no page."""
     try:
         source = pruned(html_of(arguments["filecontent"]), arguments["prune_xpath"])
-        page = read(source, max_bytes=number(wishes.config, "MAX_FILE_SIZE"))
+        page = page_from(source, max_bytes=number(wishes.config, "MAX_FILE_SIZE"))
     except (TypeError, PageTooLarge):
         return None
     return page if wishes.tables else _without_tables(page)

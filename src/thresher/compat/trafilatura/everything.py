@@ -9,8 +9,9 @@ import numpy as np
 
 from thresher.compat.source import html_of
 from thresher.errors import PageTooLarge
-from thresher.journey import extract, read
+from thresher.journey import extract
 from thresher.page import Page, tree
+from thresher.sources import page_from
 
 
 def html2txt(content: Any, clean: bool = True) -> str:
@@ -39,6 +40,6 @@ def load_html(htmlobject: Any, max_size: int | None = None) -> Page | None:
     """The parsed page, which every function here takes in place of its HTML; None where it is none."""
     try:
         page = html_of(htmlobject)
-        return read(page, max_bytes=max_size) if max_size else read(page)
+        return page_from(page, max_bytes=max_size) if max_size else page_from(page)
     except (TypeError, PageTooLarge):
         return None

@@ -10,13 +10,13 @@ from typing import Any, Final, TypeVar
 import numpy as np
 
 from thresher.errors import BadArgument
-from thresher.journey import Source, read
 from thresher.lab.compare.scores import Floats, Scores, agreement, mean_with_others, scores
 from thresher.lab.evaluate.bare_parse import bare_parse
 from thresher.lab.evaluate.tokens import words
 from thresher.methods import METHODS, find_method, load_plugins
 from thresher.page import MAX_BYTES, Page, tree
 from thresher.render import Shown, to_text
+from thresher.sources import Source, page_from
 from thresher.verdict import Verdict, visible_in_body
 
 _TIMED_LAPS: Final = 3
@@ -117,7 +117,7 @@ def compare(
     """
     chosen = find_named(methods)
     gold_words = None if gold is None else _checked_gold(gold)
-    page = read(source, encoding=encoding, max_bytes=max_bytes)
+    page = page_from(source, encoding=encoding, max_bytes=max_bytes)
     if url is not None:
         page = page.at(url)
     parse_ms = _timed(bare_parse(page.markup))[1]

@@ -34,7 +34,7 @@ from thresher.lab.training.fit import Features, Pages, fit
 from thresher.lab.training.odds import TableCounts, count_terms
 from thresher.lab.training.study import study_of
 from thresher.model.feature_names import SIGNS
-from thresher.model.weights import Model, Tables, read, save
+from thresher.model.weights import Model, Tables, read_model, save
 
 CORPUS_WEIGHTS: Final[Mapping[str, float]] = {
     "wcxb-dev": 1.0,
@@ -212,10 +212,10 @@ def _calibrate(examples: Sequence[Example], work: Path, progress: Progress) -> N
     judged = []
     for fold in range(FOLDS):
         progress("fitting the confidence", fold, FOLDS)
-        model = read(weights_of(fold, work))
+        model = read_model(weights_of(fold, work))
         judged += [outcome_of(example, model) for example in examples if example.fold == fold]
     for fold in (*range(FOLDS), None):
         target = weights_of(fold, work)
         trust = fit_trust([outcome for outcome in judged if outcome.fold != fold])
-        save(replace(read(target), trust=trust), target)
+        save(replace(read_model(target), trust=trust), target)
     progress("fitting the confidence", FOLDS, FOLDS)
