@@ -20,10 +20,8 @@ except ImportError as error:
 
 from thresher.kernel.native import (
     MOST_BLOCKS,
-    Looked,
     NameOdds,
     Network,
-    Selector,
     SourceTokens,
     Table,
     WordOdds,
@@ -46,10 +44,8 @@ from thresher.kernel.native import (
 
 __all__ = [
     "MOST_BLOCKS",
-    "Looked",
     "NameOdds",
     "Network",
-    "Selector",
     "SourceTokens",
     "Table",
     "WordOdds",
