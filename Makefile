@@ -16,7 +16,7 @@ BUILT_FROM := pyproject.toml tools/build_hook.py tools/compile_kernel.py \
 
 PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
 
-.PHONY: demo test test-random test-pythons test-browser test-corpora kernel fuzz extension screenshots eval bench docs \
+.PHONY: demo test test-random test-pythons test-browser test-corpora kernel attack fuzz extension screenshots eval bench docs \
 	pictures clean
 
 demo: .venv/.ready
@@ -48,6 +48,10 @@ test-pythons:  # before a release: installs Thresher into every Python from 3.11
 kernel: .venv/.ready-dev  # writes its tables and compiles it in place; whatever installs Thresher compiles it too
 	$(BIN)/python tools/kernel_tables.py
 	$(BIN)/python tools/compile_kernel.py
+
+attack: .venv/.ready-dev  # tries every line of attack/ on Thresher; with ARGS="hiding addresses" these sets alone
+	@sh tools/install_debian.sh chromium
+	$(BIN)/python -m attack $(ARGS)
 
 fuzz: .venv/.ready-dev  # TIME=600: for so many seconds mutated pages through the kernel, with sanitizers
 	@sh tools/install_debian.sh clang
