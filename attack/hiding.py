@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from io import BytesIO
 from pathlib import Path
 from typing import Final
 
@@ -21,7 +22,7 @@ OTHER: Final = "LIVEEW dna eht rellim deerga taht eht pohs ta eht renroc slles e
 """As wide as the sentence: on a screenshot the two differ wherever one of them is seen."""
 
 _STORY: Final = """<!doctype html><html lang=en><meta charset=utf-8><title>The mill by the weir</title>
-<body><article><h1>The mill by the weir</h1>
+<body style="font-family:monospace"><article><h1>The mill by the weir</h1>
 <p>The mill had stood by the weir for two hundred years when the river rose in the spring of that year. Nobody in the
 village could remember a flood that had come so early, and the miller had not yet carried his sacks upstairs.</p>
 {piece}
@@ -30,13 +31,12 @@ with bread, and when she came home she wrote down what she had seen, so that the
 <p>Her book is kept in the parish house. Whoever asks for it is given a chair by the window, and a cup of tea.</p>
 </article></body></html>"""
 
-_UNSEEN: Final = {
-    "{tags}": "".join(chr(0xE0000 + ord(letter)) for letter in SENTENCE),
-    "{zeros}": "".join("\u200b\u200c\u200d\u2060"[ord(letter) >> shift & 3] for letter in SENTENCE for shift in (6, 4, 2, 0)),
-    "{selectors}": "".join(chr(0xE0100 + ord(letter)) for letter in SENTENCE),
-    "{fillers}": "".join("\u115f\u1160\u3164\uffa0\u034f\u17b4\u180e\u2064"[ord(letter) >> 3 & 7] for letter in SENTENCE),
-    "{controls}": "\x1b[31m\x07\x9b1m\u202e\u2066\u2069\u202c\ufeff\ufff9\ufffb\ufdd0",
-}
+_CONTROLS: Final = "\x1b[31m\x07\x9b1m\u202e\u2066\u2069\u202c\ufeff\ufff9\ufffb\ufdd0"
+_ZEROS: Final = "\u200b\u200c\u200d\u2060"
+_FILLERS: Final = "\u115f\u1160\u3164\uffa0\u034f\u17b4\u180e\u2064"
+_FEW: Final = 4
+"""One soft hyphen or zero-width space in each of the texts spells nothing."""
+_ALIKE: Final = 8
 _DECOYS: Final = "".join(f".decoy-{number}{{margin:{number}px}}" for number in range(2_700))
 _HIDERS: Final = "".join(f".a{number:03}{{display:none}}" for number in range(500))
 _HIDER_ELEMENTS: Final = "".join(f"<i class=a{number:03}>.</i>" for number in range(500))
@@ -53,7 +53,7 @@ class Way:
         """The story with this piece in it."""
         piece = self.piece.replace("{hidden}", sentence)
         for mark, text in {
-            **(_UNSEEN if sentence == SENTENCE else dict.fromkeys(_UNSEEN, "")),
+            **_unseen(sentence),
             "{decoys}": _DECOYS,
             "{hiders}": _HIDERS,
             "{hider elements}": _HIDER_ELEMENTS,
@@ -69,12 +69,28 @@ class Way:
 
     @property
     def gets_through(self) -> bool:
-        unseen = next((text for mark, text in _UNSEEN.items() if mark in self.piece), "")
-        return SENTENCE.split()[0] in self.written or any(sign in self.written for sign in unseen if not _is_plain(sign))
+        unseen = next((text for mark, text in _unseen(SENTENCE).items() if mark in self.piece), "")
+        carried = sum(self.written.count(sign) for sign in set(unseen) if not _is_plain(sign))
+        return SENTENCE.split()[0] in self.written or carried > _FEW
 
     @property
     def is_kept(self) -> bool:
-        return SENTENCE.split()[0] in thresher.extract(self.page(), method="plain").text
+        """Whether the sentence can be written: a reader sees it, or can open it."""
+        page = thresher.Page.parse(self.page())
+        rows = [row for row in range(len(page)) if page.is_text[row] and SENTENCE.split()[0] in page.text(row)]
+        return bool(rows) and not page.closed[rows].any()
+
+
+def _unseen(sentence: str) -> dict[str, str]:
+    """The sentence in characters that draw nothing."""
+    codes = [ord(letter) for letter in sentence]
+    return {
+        "{tags}": "".join(chr(0xE0000 + code) for code in codes),
+        "{selectors}": "".join(chr(0xE0100 + code) for code in codes),
+        "{zeros}": "".join(_ZEROS[code >> shift & 3] for code in codes for shift in (6, 4, 2, 0)),
+        "{fillers}": "".join(_FILLERS[code >> 3 & 7] for code in codes),
+        "{controls}": _CONTROLS,
+    }
 
 
 def _is_plain(sign: str) -> bool:
@@ -104,6 +120,15 @@ def attack(progress: Progress) -> Outcome:
     return outcome
 
 
+def _differ(one: bytes, other: bytes) -> bool:
+    """Whether an eye could tell two screenshots apart: colours eight steps from each other look the same."""
+    from PIL import Image, ImageChops
+
+    pictures = [Image.open(BytesIO(data)).convert("RGB") for data in (one, other)]
+    extremes = ImageChops.difference(*pictures).getextrema()
+    return any(most > _ALIKE for _, most in extremes)
+
+
 def seen_after_all(tricks: list[Way]) -> list[str]:
     """The ways that a screenshot shows, so that they are no ways; or that there is no browser to look."""
     from tests.browsers.chromium import Chromium, Target, chromium_path
@@ -123,6 +148,7 @@ def seen_after_all(tricks: list[Way]) -> list[str]:
         tab, folder = browser.open(), Path(name)
         tab.viewport(1280, 720)
         for way in tricks:
-            if pictured(tab, way.page(), folder) != pictured(tab, way.page(OTHER), folder):
+            pictures = [pictured(tab, way.page(sentence), folder) for sentence in (SENTENCE, OTHER)]
+            if pictures[0] != pictures[1] and _differ(*pictures):
                 seen.append(f"{way.name}: a screenshot shows it")
     return seen

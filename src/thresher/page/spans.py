@@ -19,6 +19,8 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 import numpy.typing as npt
 
+from thresher.kernel import seen_characters
+
 if TYPE_CHECKING:
     from thresher.page.page import Page
 
@@ -114,7 +116,8 @@ class Runs:
 
 
 def _read(raw: str) -> str:
-    return (html.unescape(raw) if "&" in raw else raw).replace("\0", "").strip()
+    said = (html.unescape(raw) if "&" in raw else raw).replace("\0", "")
+    return seen_characters(said).strip()
 
 
 def _first_letter(text: str, start: int, stop: int) -> int:

@@ -21,6 +21,7 @@ cdef struct Rows:
     int* column
     unsigned int* text_start  # where the text of a row is in `pool`
     unsigned int* text_length
+    Py_ssize_t unseen         # characters that were taken out of texts, though they could carry data
     Bytes pool                # the texts of all rows, one after the other
     Bytes styles              # the texts of all style sheets, a line feed between them
     int* data_scripts         # where in `scripts` each script with JSON-LD ends
@@ -216,6 +217,9 @@ cdef void add_row_text(Parser* p, Rows* table, int node, int row) noexcept nogil
             p.failed = True
             return
         segment = p.segments[segment].next
+    table.pool.length = table.text_start[row] + without_unseen(
+        table.pool.data + table.text_start[row], table.pool.length - table.text_start[row], &table.unseen
+    )
     table.text_length[row] = <unsigned int>table.pool.length - table.text_start[row]
     count = counted(table.pool.data + table.text_start[row], table.text_length[row])
     table.chars[row] = count.chars

@@ -67,3 +67,8 @@ def characters_and_words(str text not None):
     cdef const unsigned char* data = <const unsigned char*>PyUnicode_AsUTF8AndSize(text, &length)
     cdef Count count = counted(data, length)
     return count.chars, count.words
+
+
+def unseen_characters(Table table not None):
+    """How many characters were taken out of the page's texts that draw nothing, but could carry data."""
+    return table.rows.unseen

@@ -110,35 +110,101 @@ cdef bint is_cut_out(Style* style) noexcept nogil:
         return is_inset_all(rest)
     if value_is(shape, b"circle") or value_is(shape, b"ellipse"):
         return next_in_value(&rest, &word, True) and is_zero_value(word)
-    return value_is(shape, b"polygon") and is_one_point(rest)
+    if value_is(shape, b"polygon"):
+        return is_one_line(rest)
+    if value_is(shape, b"path"):
+        return draws_no_line(rest)
+    return is_rectangle_of_nothing(shape, rest)
+
+
+cdef int first_lengths(StyleText rest, StyleLength* sides) noexcept nogil:
+    """The first four words as lengths; how many there are, at most five."""
+    cdef StyleText word
+    cdef int count = 0
+    while count < 5 and next_in_value(&rest, &word, True):
+        if count < 4:
+            sides[count] = measured_value(word)
+        count += 1
+    return count
 
 
 cdef bint is_inset_all(StyleText rest) noexcept nogil:
-    """Whether each side, of at most four, is moved in by half of the box."""
-    cdef StyleText word
-    cdef StyleLength side
-    cdef int count = 0
-    while count < 4 and next_in_value(&rest, &word, True):
-        side = measured_value(word)
-        if not side.is_share or side.share < 50:
-            return False
-        count += 1
-    return count > 0
+    """Whether two opposite sides, moved in, meet: what is missing is as the side across, or the first."""
+    cdef StyleLength[4] sides
+    cdef int count = first_lengths(rest, sides)
+    if count == 0:
+        return False
+    if count < 2:
+        sides[1] = sides[0]
+    if count < 3:
+        sides[2] = sides[0]
+    if count < 4:
+        sides[3] = sides[1]
+    return do_meet(&sides[0], &sides[2]) or do_meet(&sides[1], &sides[3])
 
 
-cdef bint is_one_point(StyleText rest) noexcept nogil:
-    """Whether all points of a polygon are the same."""
+cdef bint do_meet(StyleLength* one, StyleLength* other) noexcept nogil:
+    """Whether two shares make up the whole; no other length is one, but nothing is."""
+    if not (one.is_share or other.is_share) or one.is_length and one.pixels or other.is_length and other.pixels:
+        return False
+    return one.share + other.share >= 100
+
+
+cdef bint is_rectangle_of_nothing(StyleText shape, StyleText rest) noexcept nogil:
+    """By its four edges, or by its corner, its width and its height."""
+    cdef StyleLength[4] sides
+    if first_lengths(rest, sides) != 4:
+        return False
+    if value_is(shape, b"rect"):
+        return are_close(&sides[0], &sides[2]) or are_close(&sides[3], &sides[1])
+    if not value_is(shape, b"xywh"):
+        return False
+    return (sides[2].is_length and sides[2].pixels == 0) or (sides[3].is_length and sides[3].pixels == 0)
+
+
+cdef bint is_one_line(StyleText rest) noexcept nogil:
+    """Whether all points of a polygon are on one line, from side to side or from top to bottom."""
     cdef StyleText[2] first
+    cdef bint[2] is_same
     cdef StyleText word
     cdef int count = 0
+    is_same[0] = is_same[1] = True
     while next_in_value(&rest, &word, True):
         if count < 2:
             first[count] = word
-        elif not is_same_text(word, first[count & 1]):
-            # A last number without a second one is not a point.
-            return (count & 1) == 0 and not next_in_value(&rest, &word, True)
+        else:
+            is_same[count & 1] = is_same[count & 1] and is_same_text(word, first[count & 1])
         count += 1
-    return count >= 2
+    return count >= 2 and (count & 1) == 0 and (is_same[0] or is_same[1])
+
+
+cdef bint draws_no_line(StyleText path) noexcept nogil:
+    """Whether a path only goes somewhere: it has no command but the first."""
+    cdef Py_ssize_t place
+    cdef int letters = 0
+    for place in range(path.length):
+        letters += is_letter(path.start[place]) and path.start[place] != c"e"
+    return letters == 1
+
+
+cdef bint is_masked(Style* style) noexcept nogil:
+    """Whether a mask lets nothing through: it is a gradient from clear to clear, or has no size."""
+    cdef StyleText mask = style_value(style, CSS_MASK)
+    cdef StyleText word, rest = mask
+    cdef bint is_clear = False
+    if mask.length > LONGEST_PATH or not find_in_value(&rest, b"gradient("):
+        return False
+    if rest.start > mask.start + 30:
+        return False
+    if find_in_value(&mask, b"/"):
+        return next_in_value(&mask, &word, True) and is_zero_value(word)
+    rest = without_end(rest)
+    while next_in_value(&rest, &word, True):
+        if is_clear_colour(word):
+            is_clear = True
+        elif not measured_value(word).is_share:
+            return False
+    return is_clear
 
 
 cdef bint is_indented(Style* style) noexcept nogil:
@@ -153,6 +219,8 @@ cdef bint is_away(Style* style, Property edge) noexcept nogil:
     """Whether the edge lies far beyond the screen."""
     cdef StyleLength offset = measured_value(style_value(style, edge))
     cdef double far = FAR if value_is_one_of(style_value(style, CSS_POSITION), b"absolute fixed") else VERY_FAR
+    if offset.is_share and value_is(style_value(style, CSS_POSITION), b"fixed"):
+        return offset.share >= 100 or offset.share <= -100
     return offset.is_length and (-offset.pixels >= far or offset.pixels >= 2 * VERY_FAR)
 
 

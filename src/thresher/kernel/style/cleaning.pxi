@@ -52,13 +52,16 @@ cdef Py_ssize_t without_comments(unsigned char* text, Py_ssize_t length) noexcep
 
 
 cdef Py_ssize_t without_escapes(unsigned char* text, Py_ssize_t length) noexcept nogil:
-    """The characters that escapes by number stand for; a question mark for one beyond ASCII."""
+    """The characters that escapes stand for; a question mark for one beyond ASCII."""
     cdef Py_ssize_t at = 0, to = 0, first
     cdef int code
     while at < length:
-        if text[at] != c"\\" or at + 1 == length or hex_digit(text[at + 1]) == NONE:
+        if text[at] != c"\\" or at + 1 == length:
             text[to] = text[at]
             at += 1
+        elif hex_digit(text[at + 1]) == NONE:
+            text[to] = text[at + 1]
+            at += 2
         else:
             at += 1
             code, first = 0, at

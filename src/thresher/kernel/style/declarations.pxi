@@ -59,7 +59,7 @@ cdef unsigned int hiding_ways(Style* style, unsigned int spoken) noexcept nogil:
         found |= WAY_BOX
     if spoken & WAY_CLIP and is_clipped(style):
         found |= WAY_CLIP
-    if spoken & WAY_PATH and is_cut_out(style):
+    if spoken & WAY_PATH and (is_cut_out(style) or is_masked(style)):
         found |= WAY_PATH
     if spoken & WAY_INDENT and is_indented(style):
         found |= WAY_INDENT

@@ -57,20 +57,66 @@ cdef void read_style(unsigned char* text, Py_ssize_t length, Style* style) noexc
 
 
 cdef void keep_declaration(Style* style, Property property, unsigned char* start, unsigned char* end) noexcept nogil:
-    """The last declaration of a name counts, unless an earlier one was important, or browsers do not know its value."""
-    cdef unsigned long long bit = 1ULL << property
+    """Read a value, and note whether it is important."""
     cdef unsigned char* shorter = end
-    cdef StyleText value
     if memchr(start, c"!", <size_t>(end - start)) != NULL:
         shorter = without_important(start, end)
-    if shorter < end:
+    if property < CSS_PROPERTIES:
+        keep_value(style, property, value_between(start, shorter), shorter < end)
+    else:
+        keep_sides(style, property, value_between(start, shorter), shorter < end)
+
+
+cdef void keep_value(Style* style, Property property, StyleText value, bint is_important) noexcept nogil:
+    """The last declaration of a name counts, unless an earlier one was important, or browsers do not know its value."""
+    cdef unsigned long long bit = 1ULL << property
+    if is_important:
         style.important |= bit
     elif style.important & bit:
         return
-    value = value_between(start, shorter)
     if not style.given & bit or means_something(value):
         style.values[<int>property] = value
         style.given |= bit
+
+
+cdef void keep_sides(Style* style, Property property, StyleText value, bint is_important) noexcept nogil:
+    """A shorthand, as a declaration for each side: one value, or those of top, right, bottom and left."""
+    cdef StyleText[4] side
+    cdef int count = 0
+    while count < 4 and next_side(&value, &side[count]):
+        count += 1
+    if count == 0:
+        return
+    if property == CSS_INSET_INLINE or property == CSS_MARGIN_INLINE:
+        keep_value(style, CSS_LEFT if property == CSS_INSET_INLINE else CSS_MARGIN_LEFT, side[0], is_important)
+        return
+    keep_value(
+        style, CSS_TOP if property == CSS_INSET or property == CSS_INSET_BLOCK else CSS_MARGIN_TOP, side[0], is_important
+    )
+    if property == CSS_INSET:
+        keep_value(style, CSS_RIGHT, side[1 if count > 1 else 0], is_important)
+        keep_value(style, CSS_BOTTOM, side[2 if count > 2 else 0], is_important)
+    if property == CSS_INSET or property == CSS_MARGIN:
+        keep_value(
+            style, CSS_LEFT if property == CSS_INSET else CSS_MARGIN_LEFT, side[3 if count > 3 else count > 1],
+            is_important,
+        )
+
+
+cdef bint next_side(StyleText* rest, StyleText* word) noexcept nogil:
+    """Take the next word from a value; white space in parentheses does not end it."""
+    cdef unsigned char* at = rest.start
+    cdef unsigned char* end = rest.start + rest.length
+    cdef int nested = 0
+    while at < end and is_style_space(at[0]):
+        at += 1
+    word.start = at
+    while at < end and (nested > 0 or not is_style_space(at[0])):
+        nested += (at[0] == c"(") - (at[0] == c")")
+        at += 1
+    word.length = at - word.start
+    rest.start, rest.length = at, end - at
+    return word.length > 0
 
 
 cdef unsigned char* without_important(unsigned char* at, unsigned char* end) noexcept nogil:

@@ -4,6 +4,7 @@
 
 cdef enum:
     LONGEST_PREFIX = 60   # bytes of a transform before the part that hides
+    SHORT_PREFIX = 24     # bytes of a mask before its gradient
     LONGEST_PART = 40     # bytes of a part before the number that counts
 
 
@@ -29,10 +30,18 @@ cdef inline int count_digits(const unsigned char* value) noexcept nogil:
     return count
 
 
+cdef inline bint is_sum(const unsigned char* value) noexcept nogil:
+    """Something to be worked out."""
+    return (
+        begins_as(value, b"calc(") or begins_as(value, b"min(")
+        or begins_as(value, b"max(") or begins_as(value, b"clamp(")
+    )
+
+
 cdef bint may_be_tiny(const unsigned char* value) noexcept nogil:
     """Next to nothing: 0, .05, 0.0001em, 1px, 1%, and all that is negative."""
     cdef int zeros = 0, run = 0, digits
-    if value[0] == c"-" and is_digit(value[1]):
+    if (value[0] == c"-" and is_digit(value[1])) or is_sum(value):
         return True
     value += is_sign(value[0])
     if value[0] == c"1":
@@ -58,10 +67,11 @@ cdef bint may_be_tiny_font(const unsigned char* value) noexcept nogil:
 
 
 cdef bint may_be_far(const unsigned char* value) noexcept nogil:
-    """Far to the left or to the top, or very far to the other side."""
+    """Far to the left or to the top, or very far to the other side; a whole screen, for what is fixed to it."""
     cdef int digits
     if value[0] != c"-":
-        return count_digits(value) >= 4
+        digits = count_digits(value)
+        return digits >= 4 or (digits == 3 and (value[3] == c"%" or value[3] == c"v")) or is_sum(value)
     digits = count_digits(value + 1)
     if digits == 0 or digits >= 3:
         return digits > 0
@@ -78,6 +88,8 @@ cdef bint has_far_number(const unsigned char* value) noexcept nogil:
                 return True
             if begins_as(value + place + 2, b"em") or begins_as(value + place + 2, b"rem"):
                 return True
+            if is_digit(value[place + 2]) and value[place + 3] == c"%":
+                return True
         if ends_value(value[place]):
             return False
     return False
@@ -93,9 +105,13 @@ cdef inline int after_function(const unsigned char* value, int at) noexcept nogi
 
 
 cdef bint may_be_lost(const unsigned char* value) noexcept nogil:
-    """Scaled to nothing, or moved far away."""
+    """Scaled to nothing, turned edge-on, or moved far away."""
     cdef int place, inside
     for place in range(LONGEST_PREFIX + 1):
+        if begins_as(value + place, b"matrix(") or begins_as(value + place, b"rotatex("):
+            return True
+        if begins_as(value + place, b"rotatey("):
+            return True
         if begins_as(value + place, b"scale"):
             inside = after_function(value, place + 5)
             if inside and may_be_shrunk(value + inside):
@@ -170,5 +186,31 @@ cdef bint may_fade(const unsigned char* value) noexcept nogil:
 cdef bint may_be_shape(const unsigned char* value) noexcept nogil:
     return (
         begins_as(value, b"inset(") or begins_as(value, b"circle(")
-        or begins_as(value, b"ellipse(") or begins_as(value, b"polygon(")
+        or begins_as(value, b"ellipse(") or begins_as(value, b"polygon(") or begins_as(value, b"path(")
+        or begins_as(value, b"rect(") or begins_as(value, b"xywh(")
     )
+
+
+cdef bint may_be_gradient(const unsigned char* value) noexcept nogil:
+    cdef int place
+    for place in range(SHORT_PREFIX + 1):
+        if begins_as(value + place, b"gradient("):
+            return True
+        if ends_value(value[place]):
+            return False
+    return False
+
+
+cdef bint has_far_side(const unsigned char* value) noexcept nogil:
+    """Whether one of the sides of a shorthand is far away, by a number of three digits or in screens."""
+    cdef int place
+    for place in range(LONGEST_PREFIX + 1):
+        if is_digit(value[place]) and is_digit(value[place + 1]) and (
+            is_digit(value[place + 2]) or value[place + 2] == c"e" or value[place + 2] == c"r"
+        ):
+            return True
+        if is_sum(value + place):
+            return True
+        if ends_value(value[place]):
+            return False
+    return False

@@ -19,28 +19,34 @@ cdef enum:
     SUSPECT_COLOUR = 1 << 12
     SUSPECT_BACKGROUND = 1 << 13
     SUSPECT_FILTER = 1 << 14
+    SUSPECT_MASK = 1 << 15
+    SUSPECT_ROTATE = 1 << 16
+    SUSPECT_SIDES = 1 << 17
     # How much of a value is read: what follows does not tell whether it hides.
     LONG_VALUE = 124
     SHORT_VALUE = 36
-    LONG_KINDS = SUSPECT_FONT | SUSPECT_TRANSFORM | SUSPECT_TRANSLATE | SUSPECT_COLOUR | SUSPECT_FILTER
+    LONG_KINDS = SUSPECT_FONT | SUSPECT_TRANSFORM | SUSPECT_TRANSLATE | SUSPECT_COLOUR | SUSPECT_FILTER | SUSPECT_SIDES
     BEYOND_VALUE = 16     # zeros after it
     LONGEST_PROPERTY = 24
 
-cdef unsigned short[256] kinds_by_last_letter    # of the name
-cdef unsigned short[256] kinds_by_first_letter   # of the value
-cdef unsigned short[CSS_PROPERTIES] kind_of_property
+cdef unsigned int[256] kinds_by_last_letter    # of the name
+cdef unsigned int[256] kinds_by_first_letter   # of the value
+cdef unsigned int[CSS_OTHER + 1] kind_of_property
 cdef unsigned int[256] ways_by_last_letter       # of the name, whatever the value is
 
 
-cdef void suspect(Property property, unsigned short kind, const char* first_letters) noexcept:
+cdef void suspect(Property property, unsigned int kind, const char* first_letters) noexcept:
     """Declarations of this name may hide something if their values begin with one of these; NULL stands for any."""
-    cdef unsigned char last = <unsigned char>property_names[<int>property][property_lengths[<int>property] - 1]
-    cdef int letter
+    cdef unsigned char last
+    cdef int letter, name
     kind_of_property[<int>property] = kind
-    kinds_by_last_letter[last] |= kind
-    kinds_by_last_letter[last ^ 32] |= kind
-    ways_by_last_letter[last] |= property_ways[<int>property]
-    ways_by_last_letter[last ^ 32] |= property_ways[<int>property]
+    for name in range(property_names_count):
+        if property_names[name].property == property:
+            last = <unsigned char>property_names[name].name[property_names[name].length - 1]
+            kinds_by_last_letter[last] |= kind
+            kinds_by_last_letter[last ^ 32] |= kind
+            ways_by_last_letter[last] |= property_ways[<int>property]
+            ways_by_last_letter[last ^ 32] |= property_ways[<int>property]
     for letter in range(1, 256):
         if first_letters == NULL or strchr(first_letters, <int>lower(<unsigned char>letter)) != NULL:
             kinds_by_first_letter[letter] |= kind
@@ -48,8 +54,8 @@ cdef void suspect(Property property, unsigned short kind, const char* first_lett
 
 cdef void fill_suspects() noexcept:
     """Once, at import."""
-    cdef const char* tiny = b"0.+-1"
-    cdef const char* far = b"-0123456789"
+    cdef const char* tiny = b"0.+-1cm"    # the letters begin calc(), clamp(), min() and max()
+    cdef const char* far = b"-0123456789cm"
     suspect(CSS_DISPLAY, SUSPECT_DISPLAY, b"n")
     suspect(CSS_VISIBILITY, SUSPECT_VISIBILITY, b"hc")
     suspect(CSS_CONTENT_VISIBILITY, SUSPECT_VISIBILITY, b"hc")
@@ -59,10 +65,10 @@ cdef void fill_suspects() noexcept:
     suspect(CSS_MAX_HEIGHT, SUSPECT_SIZE, tiny)
     suspect(CSS_MAX_WIDTH, SUSPECT_SIZE, tiny)
     suspect(CSS_FONT, SUSPECT_FONT, b"0.+-1abcdefghijklmnopqrstuvwxyz")
-    suspect(CSS_OPACITY, SUSPECT_OPACITY, b"0.+-12345")
+    suspect(CSS_OPACITY, SUSPECT_OPACITY, b"0.+-12345cm")
     suspect(CSS_CLIP, SUSPECT_CLIP, b"r")
-    suspect(CSS_CLIP_PATH, SUSPECT_SHAPE, b"icep")
-    suspect(CSS_WEBKIT_CLIP_PATH, SUSPECT_SHAPE, b"icep")
+    suspect(CSS_CLIP_PATH, SUSPECT_SHAPE, b"iceprx")
+    suspect(CSS_WEBKIT_CLIP_PATH, SUSPECT_SHAPE, b"iceprx")
     suspect(CSS_TEXT_INDENT, SUSPECT_INDENT, far)
     suspect(CSS_LEFT, SUSPECT_PLACE, far)
     suspect(CSS_RIGHT, SUSPECT_PLACE, far)
@@ -73,7 +79,15 @@ cdef void fill_suspects() noexcept:
     suspect(CSS_MARGIN_TOP, SUSPECT_PLACE, far)
     suspect(CSS_TRANSFORM, SUSPECT_TRANSFORM, NULL)
     suspect(CSS_WEBKIT_TRANSFORM, SUSPECT_TRANSFORM, NULL)
-    suspect(CSS_SCALE, SUSPECT_SCALE, b"0.+-")
+    suspect(CSS_SCALE, SUSPECT_SCALE, b"0.+-cm")
+    suspect(CSS_ROTATE, SUSPECT_ROTATE, b"xy")
+    suspect(CSS_MASK, SUSPECT_MASK, b"lrc-")
+    suspect(CSS_INSET, SUSPECT_SIDES, NULL)
+    suspect(CSS_INSET_INLINE, SUSPECT_SIDES, NULL)
+    suspect(CSS_INSET_BLOCK, SUSPECT_SIDES, NULL)
+    suspect(CSS_MARGIN, SUSPECT_SIDES, NULL)
+    suspect(CSS_MARGIN_INLINE, SUSPECT_SIDES, NULL)
+    suspect(CSS_MARGIN_BLOCK, SUSPECT_SIDES, NULL)
     suspect(CSS_TRANSLATE, SUSPECT_TRANSLATE, NULL)
     suspect(CSS_COLOR, SUSPECT_COLOUR, b"trh#")
     suspect(CSS_TEXT_FILL_COLOR, SUSPECT_COLOUR, b"trh#")
@@ -129,7 +143,7 @@ cdef void compact_value(SheetText* text, Py_ssize_t at, int most, unsigned char*
     memset(value + length, 0, BEYOND_VALUE)
 
 
-cdef bint may_hide(unsigned short kind, const unsigned char* value) noexcept nogil:
+cdef bint may_hide(unsigned int kind, const unsigned char* value) noexcept nogil:
     """Whether the value of a declaration of this kind begins like one that hides."""
     if kind == SUSPECT_DISPLAY:
         return begins_as(value, b"none")
@@ -146,13 +160,19 @@ cdef bint may_hide(unsigned short kind, const unsigned char* value) noexcept nog
     if kind == SUSPECT_SHAPE:
         return may_be_shape(value)
     if kind == SUSPECT_INDENT:
-        return value[0] == c"-" or count_digits(value) >= 2
+        return value[0] == c"-" or count_digits(value) >= 2 or is_sum(value)
     if kind == SUSPECT_PLACE:
         return may_be_far(value)
     if kind == SUSPECT_TRANSFORM:
         return may_be_lost(value)
+    if kind == SUSPECT_ROTATE:
+        return True
+    if kind == SUSPECT_MASK:
+        return may_be_gradient(value)
+    if kind == SUSPECT_SIDES:
+        return has_far_side(value)
     if kind == SUSPECT_SCALE:
-        return value[is_sign(value[0])] == c"0" or value[is_sign(value[0])] == c"."
+        return is_sum(value) or value[is_sign(value[0])] == c"0" or value[is_sign(value[0])] == c"."
     if kind == SUSPECT_TRANSLATE:
         return has_far_number(value)
     if kind == SUSPECT_COLOUR:
@@ -166,7 +186,7 @@ cdef bint is_suspect(SheetText* text, Py_ssize_t colon) noexcept nogil:
     """Whether the declaration around a colon may hide something."""
     cdef unsigned char[LONG_VALUE + BEYOND_VALUE] value
     cdef Py_ssize_t before = solid_before(text, colon), after = solid_after(text, colon)
-    cdef unsigned short kinds, kind
+    cdef unsigned int kinds, kind
     cdef Property property
     if before < 0 or after == text.length:
         return False
@@ -174,7 +194,7 @@ cdef bint is_suspect(SheetText* text, Py_ssize_t colon) noexcept nogil:
     if not kinds:
         return False
     property = property_before(text, colon)
-    kind = kind_of_property[<int>property] if <int>property < CSS_PROPERTIES else 0
+    kind = kind_of_property[<int>property]
     if not kind & kinds:
         return False
     compact_value(text, after, LONG_VALUE if kind & LONG_KINDS else SHORT_VALUE, value)
@@ -199,4 +219,4 @@ cdef bint speaks_of(SheetText* text, Py_ssize_t colon, unsigned int ways) noexce
     property = property_before(text, colon)
     if property == CSS_POSITION:
         return ways & <unsigned int>WAYS_AWAY != 0
-    return <int>property < CSS_PROPERTIES and property_ways[<int>property] & ways != 0
+    return property_ways[<int>property] & ways != 0
