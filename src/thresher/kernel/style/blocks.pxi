@@ -1,7 +1,7 @@
 # Blocks of a style sheet that matter: found by walking from brace to brace, without parsing the rest.
 
 cdef enum:
-    MOST_STYLE_BLOCKS = 4_000  # that are looked at in one page
+    MOST_STYLE_BLOCKS = 40_000  # that are looked at in one page
     MOST_LAYERS = 8      # blocks around a declaration: no author nests more at-rules
 
 cdef struct Block:

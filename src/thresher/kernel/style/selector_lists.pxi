@@ -1,15 +1,17 @@
 # The selectors before a block, one by one: which are worth trying, their specificity, and by which name to find them.
 
 cdef enum:
-    MOST_RULES = 400      # that are looked at in one page, and selectors in one list
+    MOST_RULES = 4_000    # that are looked at in one page, and selectors in one list
     MOST_OF_SELECTOR = 400      # characters
     LONGEST_KEY = 4 * MOST_OF_SELECTOR
-    STATELESS = 9
-    WHOLE_WORDS = 2
+    STATELESS = 23
+    WHOLE_WORDS = 6
 
-# What may follow a colon; the first two not as part of a longer word.
+# What may follow a colon; the first of them not as part of a longer word.
 cdef Word[STATELESS] WITHOUT_STATE = [
-    b"root", b"empty", b"first-child", b"last-child", b"only-child", b"nth-child(", b"not(", b"is(", b"where(",
+    b"root", b"empty", b"link", b"any-link", b"defined", b"scope", b"first-child", b"last-child", b"only-child",
+    b"first-of-type", b"last-of-type", b"only-of-type", b"nth-child(", b"nth-last-child(", b"nth-of-type(",
+    b"nth-last-of-type(", b"not(", b"is(", b"where(", b"has(", b"lang(", b"dir(", b"any(",
 ]
 
 cdef struct SelectorKey:
@@ -79,30 +81,52 @@ cdef bint is_no_state(SheetText* text, Py_ssize_t at, Py_ssize_t stop) noexcept 
 # ---- weight
 
 
+cdef Py_ssize_t after_weightless(const unsigned char* selector, Py_ssize_t at, Py_ssize_t length) noexcept nogil:
+    """Where `:where(…)` ends, which weighs nothing, if it begins here; if not, here."""
+    cdef SheetText text
+    if selector[at] != c":" or length - at < 7 or memcmp(selector + at, b":where(", 7) != 0:
+        return at
+    text.data, text.length = selector, length
+    at = closing_parenthesis(&text, at + 6, length)
+    return at + 1 if at < length else length
+
+
+cdef bint only_gathers(const unsigned char* selector, Py_ssize_t at, Py_ssize_t length) noexcept nogil:
+    """Whether a pseudo-class weighs as much as what is in its parentheses."""
+    return length - at >= 4 and (
+        memcmp(selector + at, b":is(", 4) == 0
+        or (length - at >= 5 and (memcmp(selector + at, b":not(", 5) == 0 or memcmp(selector + at, b":has(", 5) == 0))
+    )
+
+
 cdef int count_ids(const unsigned char* selector, Py_ssize_t length) noexcept nogil:
-    cdef Py_ssize_t at
+    cdef Py_ssize_t at = 0
     cdef int count = 0
-    for at in range(length - 1):
+    while at < length - 1:
         count += selector[at] == c"#" and is_name_byte(selector[at + 1])
+        at = max(at + 1, after_weightless(selector, at, length))
     return count
 
 
 cdef int count_classes(const unsigned char* selector, Py_ssize_t length) noexcept nogil:
     """Classes, attributes and pseudo-classes."""
-    cdef Py_ssize_t at
+    cdef Py_ssize_t at = 0, next
     cdef int count = 0
-    for at in range(length):
-        if selector[at] == c"." or selector[at] == c":" or selector[at] == c"[":
-            count += at == 0 or selector[at - 1] != c"\\"
+    while at < length:
+        next = after_weightless(selector, at, length)
+        if next == at and (selector[at] == c"." or selector[at] == c":" or selector[at] == c"["):
+            count += (at == 0 or selector[at - 1] != c"\\") and not only_gathers(selector, at, length)
+        at = max(at + 1, next)
     return count
 
 
 cdef int count_tags(const unsigned char* selector, Py_ssize_t length) noexcept nogil:
-    cdef Py_ssize_t at
+    cdef Py_ssize_t at = 0
     cdef int count = 0
-    for at in range(length):
+    while at < length:
         if is_letter(selector[at]):
             count += at == 0 or selector[at - 1] == c"(" or is_between_names(selector[at - 1])
+        at = max(at + 1, after_weightless(selector, at, length))
     return count
 
 
@@ -164,7 +188,7 @@ cdef int name_end(const unsigned char* text, int at, int stop) noexcept nogil:
     """Where the name that begins here ends; escaped characters belong to it."""
     while at < stop:
         if text[at] == c"\\" and at + 1 < stop and text[at + 1] != c"\n":
-            at += 2
+            at = after_escape(text, at + 1, stop)
         elif is_name_byte(text[at]):
             at += 1
         else:
@@ -172,9 +196,34 @@ cdef int name_end(const unsigned char* text, int at, int stop) noexcept nogil:
     return at
 
 
+cdef int after_escape(const unsigned char* text, int at, int stop) noexcept nogil:
+    """Where the escape ends whose backslash stands before: after one character, or six digits and a space."""
+    cdef int first = at
+    while at < stop and at < first + 6 and hex_digit(text[at]) != NONE:
+        at += 1
+    if at == first:
+        return at + 1
+    return at + (at < stop and is_space(text[at]))
+
+
 cdef int without_backslashes(const unsigned char* text, int length, unsigned char* name) noexcept nogil:
-    cdef int at, count = 0
-    for at in range(length):
-        name[count] = text[at]
-        count += text[at] != c"\\"
+    """A name as it is meant; of escapes by number, those of digits and signs are left."""
+    cdef int at = 0, count = 0, digits, code
+    while at < length:
+        digits = code = 0
+        if text[at] == c"\\":
+            at += 1
+            while digits < 6 and at < length and hex_digit(text[at]) != NONE:
+                code = code * 16 + hex_digit(text[at])
+                digits += 1
+                at += 1
+        if digits:
+            name[count] = <unsigned char>code if code < 128 else c"?"
+            at += at < length and is_space(text[at])
+        elif at < length:
+            name[count] = text[at]
+            at += 1
+        else:
+            break
+        count += 1
     return count

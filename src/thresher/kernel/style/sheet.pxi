@@ -1,12 +1,9 @@
 # The text of a page's style sheets, and the few bytes in it that are worth a look.
 #
 # Sheets are often longer than the page itself, so they are not parsed: the few declarations that matter are searched
-# for, and the braces tell which blocks are around each. Sheets longer than the limit are whole frameworks: reading them
-# to the end takes time and makes answers no better (word F1 of cectd-ds on wcxb-dev: 0.8077 without any, 0.8103 with
-# 32,000 or 50,000 characters, 0.8106 with 100,000, 0.8098 with all).
+# for, and the braces tell which blocks are around each.
 
 cdef enum:
-    MOST_OF_SHEETS = 50_000  # characters of the sheets that are looked at
     PIECE_OF_SHEET = 512     # bytes that are looked through at a time
 
 cdef struct SheetText:
@@ -28,35 +25,6 @@ plain_marks[c"{"] = plain_marks[c"}"] = plain_marks[c":"] = 1
 marks_with_minus[c"{"] = marks_with_minus[c"}"] = marks_with_minus[c":"] = marks_with_minus[c"-"] = 1
 
 
-cdef bint read_sheets(Rows* rows, Scratch* scratch, SheetText* text) noexcept nogil:
-    """The sheets' first characters, with a space for each comment; False where there is no memory."""
-    cdef unsigned char* copy
-    cdef Py_ssize_t star
-    text.data = rows.styles.data
-    text.length = first_characters(text.data, rows.styles.length, MOST_OF_SHEETS)
-    star = next_star(text, 1, -1)
-    if star == NONE:
-        return True
-    copy = <unsigned char*>room_for(scratch, text.length, 1)
-    if copy == NULL:
-        return False
-    text.length = without_sheet_comments(text, star, copy)
-    text.data = copy
-    return True
-
-
-cdef Py_ssize_t first_characters(const unsigned char* data, Py_ssize_t length, Py_ssize_t most) noexcept nogil:
-    """How many bytes `most` characters take. Each byte that continues a character allows for one more."""
-    cdef Py_ssize_t at = 0, more = most, stop
-    while more > 0 and at < length:
-        stop = at + more if more < length - at else length
-        more = continuing_bytes(data, at, stop)
-        at = stop
-    while at < length and data[at] & 0xC0 == 0x80:
-        at += 1
-    return at
-
-
 cdef Py_ssize_t continuing_bytes(const unsigned char* data, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
     cdef Py_ssize_t place, found = 0
     for place in range(start, stop):
@@ -76,23 +44,6 @@ cdef Py_ssize_t next_star(SheetText* text, Py_ssize_t at, int slash) noexcept no
             return at
         at += 1
     return NONE
-
-
-cdef Py_ssize_t without_sheet_comments(SheetText* text, Py_ssize_t star, unsigned char* copy) noexcept nogil:
-    """Copy the text with a space for each comment, of which the last may have no end; returns the new length."""
-    cdef Py_ssize_t at = 0, to = 0
-    while star != NONE:
-        memcpy(copy + to, text.data + at, <size_t>(star - 1 - at))
-        to += star - 1 - at
-        copy[to] = c" "
-        to += 1
-        star = next_star(text, star + 1, 1)
-        if star == NONE:
-            return to
-        at = star + 2
-        star = next_star(text, at + 1, -1)
-    memcpy(copy + to, text.data + at, <size_t>(text.length - at))
-    return to + text.length - at
 
 
 cdef bint has_exponent(SheetText* text) noexcept nogil:

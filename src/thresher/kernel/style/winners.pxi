@@ -1,7 +1,7 @@
 # Which rule wins: of those that select an element, the most specific one that affects a way of hiding decides about it.
 
 cdef enum:
-    MOST_HIDING = 40  # selectors that are tried in search of what may be hidden
+    MOST_HIDING = 2_000  # selectors that are tried in search of what may be hidden
     # Ways that sheets seldom mention. They are decided first: nearly every rule sets, say, heights and colours, and
     # those are asked about only where nothing else hides an element.
     SELDOM_SET = (

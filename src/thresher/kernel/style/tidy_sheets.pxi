@@ -1,0 +1,123 @@
+# Sheets as they are read: a space for each comment, nothing in strings that could be taken for a part of a rule, and
+# letters in the place of escapes that stand for them. Most sheets have nothing of the kind but a few comments.
+
+cdef unsigned char[256] untidy_signs
+untidy_signs[c'"'] = untidy_signs[c"'"] = untidy_signs[c"\\"] = untidy_signs[c"/"] = untidy_signs[c"<"] = 1
+
+cdef struct Tidy:
+    SheetText text
+    Py_ssize_t at
+    unsigned char* copy
+    Py_ssize_t to
+
+
+cdef bint is_tidy(SheetText* text) noexcept nogil:
+    """Whether a sheet can be read as it is. Stars, quotes and backslashes are rare, so each is searched for."""
+    cdef size_t length = <size_t>text.length
+    if length == 0:
+        return True
+    return (
+        memchr(text.data, c'"', length) == NULL and memchr(text.data, c"'", length) == NULL
+        and memchr(text.data, c"\\", length) == NULL and memchr(text.data, c"<", length) == NULL
+        and next_star(text, 1, -1) == NONE
+    )
+
+
+cdef bint tidy_up(SheetText* text, Scratch* scratch) noexcept nogil:
+    """Put a tidy copy in the place of a text; False where there is no memory."""
+    cdef Tidy t
+    cdef Py_ssize_t start
+    if is_tidy(text):
+        return True
+    t.text, t.at, t.to = text[0], 0, 0
+    t.copy = <unsigned char*>room_for(scratch, text.length, 1)
+    if t.copy == NULL:
+        return False
+    while t.at < text.length:
+        start = t.at
+        while t.at < text.length and not untidy_signs[text.data[t.at]]:
+            t.at += 1
+        memcpy(t.copy + t.to, text.data + start, <size_t>(t.at - start))
+        t.to += t.at - start
+        if t.at < text.length:
+            pass_untidy(&t)
+    text.data, text.length = t.copy, t.to
+    return True
+
+
+cdef inline void keep_tidy(Tidy* t, unsigned char c) noexcept nogil:
+    t.copy[t.to] = c
+    t.to += 1
+
+
+cdef inline bint follows(Tidy* t, const char* word) noexcept nogil:
+    return is_here(&t.text, t.at, t.text.length, word)
+
+
+cdef void pass_untidy(Tidy* t) noexcept nogil:
+    cdef unsigned char c = t.text.data[t.at]
+    if c == c'"' or c == c"'":
+        pass_string(t, c)
+    elif c == c"\\":
+        pass_escape(t)
+    elif follows(t, b"/*"):
+        keep_tidy(t, c" ")
+        t.at = next_star(&t.text, t.at + 2, 1)
+        t.at = t.at + 2 if t.at != NONE else t.text.length
+    elif follows(t, b"<!--"):
+        keep_tidy(t, c" ")
+        t.at += 4
+    else:
+        keep_tidy(t, c)
+        t.at += 1
+
+
+cdef void pass_string(Tidy* t, unsigned char quote) noexcept nogil:
+    """A string ends at its quote, or where the line does; a line of stars and braces in it says nothing."""
+    cdef unsigned char c
+    keep_tidy(t, quote)
+    t.at += 1
+    while t.at < t.text.length:
+        c = t.text.data[t.at]
+        if c == c"\n":
+            return
+        t.at += 1
+        if c == c"\\" and t.at < t.text.length:
+            keep_tidy(t, c)
+            c = t.text.data[t.at]
+            t.at += 1
+        elif c == quote:
+            keep_tidy(t, c)
+            return
+        keep_tidy(t, c"_" if c == c"{" or c == c"}" or c == c";" else c)
+
+
+cdef void pass_escape(Tidy* t) noexcept nogil:
+    """A letter for an escape that stands for one, or for a digit inside a name; other escapes stay as they are."""
+    cdef Py_ssize_t next = t.at + 1
+    cdef int code = 0
+    if next < t.text.length and hex_digit(t.text.data[next]) == NONE:
+        if not is_letter(t.text.data[next]):
+            keep_tidy(t, c"\\")
+        keep_tidy(t, t.text.data[next])
+        t.at += 2
+        return
+    while next < t.text.length and next < t.at + 7 and hex_digit(t.text.data[next]) != NONE:
+        code = code * 16 + hex_digit(t.text.data[next])
+        next += 1
+    if is_plain_letter(t, code):
+        keep_tidy(t, <unsigned char>code)
+        t.at = next + (next < t.text.length and is_space(t.text.data[next]))
+    else:
+        memcpy(t.copy + t.to, t.text.data + t.at, <size_t>(next - t.at))
+        t.to += next - t.at
+        t.at = next
+
+
+cdef inline bint is_plain_letter(Tidy* t, int code) noexcept nogil:
+    """Whether a character can stand for itself here."""
+    if not 0 < code < 128:
+        return False
+    if is_letter(<unsigned char>code) or code == c"-" or code == c"_":
+        return True
+    return is_digit(<unsigned char>code) and t.to > 0 and is_name_byte(t.copy[t.to - 1])
