@@ -33,7 +33,7 @@ with bread, and when she came home she wrote down what she had seen, so that the
 
 _CONTROLS: Final = "\x1b[31m\x07\x9b1m\u202e\u2066\u2069\u202c\ufeff\ufff9\ufffb\ufdd0"
 _ZEROS: Final = "\u200b\u200c\u200d\u2060"
-_FILLERS: Final = "\u115f\u1160\u3164\uffa0\u034f\u17b4\u180e\u2064"
+_FILLERS: Final = "\u034f\u17b4\u180e\u2064\u2061\u2062\u206a\u2063"
 _FEW: Final = 4
 """One soft hyphen or zero-width space in each of the texts spells nothing."""
 _ALIKE: Final = 8

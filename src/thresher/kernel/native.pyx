@@ -117,9 +117,9 @@ include "sight/look.pxi"
 include "sight/anew.pxi"
 include "sight/letters.pxi"
 include "sight/hidden.pxi"
-include "sight/fading.pxi"
 include "sight/targets.pxi"
 include "sight/opening.pxi"
+include "sight/fading.pxi"
 include "sight/looking.pxi"
 
 # --- what `auto` says

@@ -70,7 +70,7 @@ CELL: Final = table(["td", "th"])
 
 NEVER_SHOWN: Final = table(
     "head title base link meta style script noscript template dialog datalist noframes noembed param area "
-    "track source annotation annotation-xml".split()
+    "track source annotation annotation-xml mphantom".split()
 )
 """Elements that a browser with scripts does not show, whatever the style sheets say.
 
@@ -80,5 +80,5 @@ An open `dialog` and a `template` that is a declarative shadow root are shown: `
 NEVER_UNVEILED: Final = NEVER_SHOWN & ~table(["noscript"])
 """Elements that stay hidden even where they hold most of the page's text."""
 
-FALLBACK_INSIDE: Final = table(["iframe", "video", "audio", "canvas"])
+FALLBACK_INSIDE: Final = table(["iframe", "video", "audio", "canvas", "progress", "meter"])
 """Elements that are shown, but whose content is only for browsers that do not know them."""

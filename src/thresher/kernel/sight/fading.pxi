@@ -14,6 +14,8 @@ cdef void show_faded(Look* look) noexcept nogil:
     structure = running_count(&look.scratch, rows, SIGHT_STRUCTURE)
     if structure == NULL:
         return
+    if nothing_moves(look.p):
+        return
     for row in range(rows.length):
         if not look.ways[row] & WAY_FADED:
             continue

@@ -5,6 +5,7 @@
 
 cdef enum:
     ENOUGH_TO_UNVEIL = 50  # words
+    MOST_SLOTTED_ROWS = 200  # of a shadow root in which slots are looked for; in a larger one there are some
 
 
 cdef inline bint is_shown_after_all(Parser* p, Rows* rows, Py_ssize_t row) noexcept nogil:
@@ -23,8 +24,43 @@ cdef void find_hidden_rows(Look* look) noexcept nogil:
     cdef Py_ssize_t row
     for row in range(rows.length):
         look.is_hidden[row] = look.ways[row] & hiding != 0
-        if SIGHT_OF[rows.tag[row]] & SIGHT_NEVER_SHOWN and not is_shown_after_all(look.p, rows, row):
+        if SIGHT_OF[rows.tag[row]] & SIGHT_NEVER_SHOWN:
+            if not is_shown_after_all(look.p, rows, row):
+                look.is_hidden[row] = 1
+            elif rows.tag[row] == TAG_TEMPLATE:
+                hide_unslotted(look, <int>row)
+        elif rows.tag[row] == TAG_RP and has_spoken_words(rows, row):
             look.is_hidden[row] = 1
+
+
+cdef bint has_spoken_words(Rows* rows, Py_ssize_t row) noexcept nogil:
+    """Whether there is more than signs in it: the brackets around a gloss, which no browser draws, are written."""
+    if rows.end[row] != row + 2:
+        return rows.end[row] > row + 1
+    return spoken_words_in(rows.pool.data + rows.text_start[row + 1], rows.text_length[row + 1]) > 0
+
+
+cdef void hide_unslotted(Look* look, int template) noexcept nogil:
+    """Hide the children of a shadow root's host that no slot takes in. A second shadow root is none."""
+    cdef Rows* rows = look.rows
+    cdef int host = rows.parent[template], child = host + 1
+    while child < rows.end[host]:
+        if child != template and not look.is_hidden[child] and not is_slotted(look, child, template):
+            look.is_hidden[child] = 1
+        child = rows.end[child]
+
+
+cdef bint is_slotted(Look* look, int child, int template) noexcept nogil:
+    """Whether a slot with the child's name, or none for a child without one, is among the first of the shadow root."""
+    cdef Rows* rows = look.rows
+    cdef Span wanted = value_of(look.p, rows, child, b"slot")
+    cdef int row = template + 1, tried = 0
+    while row < rows.end[template] and tried < MOST_SLOTTED_ROWS:
+        if rows.tag[row] == TAG_SLOT and same(look.p, value_of(look.p, rows, row, b"name"), wanted):
+            return True
+        row += 1
+        tried += 1
+    return row < rows.end[template]
 
 
 cdef void hide_below(
@@ -55,10 +91,28 @@ cdef void count_words(Look* look, long long* all_words, long long* shown_words) 
         shown_words[0] += look.rows.words[row] if not look.hidden[row] else 0
 
 
+cdef inline bint is_paragraph_of_sheets(Look* look, Py_ssize_t row) noexcept nogil:
+    """Whether a paragraph is hidden by a rule, and by no trick."""
+    if look.rows.tag[row] != TAG_P or not look.is_hidden[row] or look.ways[row] & WAYS_TRICKS:
+        return False
+    return not has_attribute(look.p, look.rows, row, b"hidden") and not has_attribute(look.p, look.rows, row, b"style")
+
+
+cdef long long words_of_paragraphs(Look* look, const long long* words) noexcept nogil:
+    """Words of the paragraphs that are hidden one by one, as pages do that some readers have to pay for."""
+    cdef Py_ssize_t row
+    cdef long long found = 0
+    for row in range(look.rows.length):
+        if is_paragraph_of_sheets(look, row):
+            found += sum_below(look.rows, words, row)
+    return found
+
+
 cdef void unveil(Look* look) noexcept nogil:
     """Take as shown what holds more words than all that is shown, unless a trick hides it."""
     cdef Rows* rows = look.rows
-    cdef long long all_words = 0, shown_words = 0, enough
+    cdef long long all_words = 0, shown_words = 0, enough, most
+    cdef bint only_paragraphs = False
     cdef long long* words
     cdef Py_ssize_t row
     count_words(look, &all_words, &shown_words)
@@ -67,9 +121,14 @@ cdef void unveil(Look* look) noexcept nogil:
     words = running_sum(&look.scratch, rows, rows.words, NULL)
     if words == NULL:
         return
-    enough = max(shown_words, <long long>ENOUGH_TO_UNVEIL)
+    enough = most = max(shown_words, <long long>ENOUGH_TO_UNVEIL)
+    if words_of_paragraphs(look, words) > enough:
+        enough = 0
+        only_paragraphs = True
     for row in range(rows.length):
         if not look.is_hidden[row] or look.ways[row] & WAYS_TRICKS or sum_below(rows, words, row) <= enough:
+            continue
+        if only_paragraphs and not is_paragraph_of_sheets(look, row) and sum_below(rows, words, row) <= most:
             continue
         if not SIGHT_OF[rows.tag[row]] & SIGHT_NEVER_UNVEILED:
             look.is_hidden[row] = 0

@@ -116,6 +116,7 @@ def openable(Looked looked not None):
     cdef unsigned char* opened = bytes_in(column)
     cdef bint any_opens
     memset(&opening, 0, sizeof(Opening))
+    opening.still = NONE
     opening.p, opening.rows, opening.most = &table.parser, &table.rows, looked.most
     opening.ways, opening.is_hidden = <const unsigned int*>bytes_in(looked.ways), bytes_in(looked.is_hidden)
     try:

@@ -16,6 +16,7 @@
 
 cdef enum:
     FEW_NODES = 4  # texts between an element and the one before it
+    NEAR_LEVELS = 3  # elements around a hidden one in which its control may be
 
 cdef struct Opening:
     Parser* p
@@ -26,6 +27,8 @@ cdef struct Opening:
     Scratch scratch
     unsigned char* chosen        # rows that may open, and later those that do
     int* buttons                 # how many there are before each row; NULL until somebody asks
+    int* controls                # the same for all that can be clicked
+    int still                    # whether nothing on the page can move: 1, 0, or NONE until somebody asks
 
 
 cdef Py_ssize_t choose(Opening* o) noexcept nogil:
@@ -53,7 +56,7 @@ cdef void keep_openable(Opening* o, Py_ssize_t count) noexcept nogil:
     if sought == NULL:
         return
     for row in range(o.rows.length):
-        if not o.chosen[row] or o.ways[row] == WAY_SILENT or o.ways[row] & WAY_MOVES:
+        if not o.chosen[row] or o.ways[row] == WAY_SILENT or (o.ways[row] & WAY_MOVES and not is_still(o)):
             continue
         o.chosen[row] = 0
         if budget < 0:
@@ -61,7 +64,9 @@ cdef void keep_openable(Opening* o, Py_ssize_t count) noexcept nogil:
         names = called(o.p, o.rows, row)
         if not affords(o.p, &budget, names):
             continue
-        o.chosen[row] = opens_by_name(o, row, names) or (o.ways[row] & WAYS_WAITING and opens_by_motion(o, row, names))
+        o.chosen[row] = (opens_by_name(o, row, names) and has_control_near(o, <int>row)) or (
+            o.ways[row] & WAYS_WAITING and opens_by_motion(o, row, names)
+        )
         if not o.chosen[row] and names.name.length:
             sought[sought_count].name, sought[sought_count].length = bytes_of(o.p, names.name), names.name.length
             sought[sought_count].row = <int>row
@@ -75,26 +80,62 @@ cdef bint opens_by_name(Opening* o, Py_ssize_t row, Called names) noexcept nogil
         return True
     if is_name_of_opening(bytes_of(o.p, names.name), names.name.length):
         return True
-    if is_name_of_opening(bytes_of(o.p, names.classes), names.classes.length):
-        return True
-    return is_streamed(o.p, names.name) and o.rows.tag[row] == TAG_DIV and has_attribute(o.p, o.rows, row, b"hidden")
+    return is_name_of_opening(bytes_of(o.p, names.classes), names.classes.length)
 
 
-cdef bint is_streamed(Parser* p, Span name) noexcept nogil:
-    """Whether an id is of the kind that React gives to what it sends ahead: S: and a hexadecimal number."""
-    cdef const unsigned char* data = bytes_of(p, name)
-    cdef Py_ssize_t place
-    if name.length < 3 or data[0] != c"S" or data[1] != c":":
+cdef bint is_still(Opening* o) noexcept nogil:
+    if o.still == NONE:
+        o.still = nothing_moves(o.p)
+    return o.still != 0
+
+
+cdef bint nothing_moves(Parser* p) noexcept nogil:
+    """Whether a page has no script, no linked sheet and no animation: what is out of sight then stays there."""
+    return not (
+        source_mentions(p, b"<script") or source_mentions(p, b"stylesheet") or source_mentions(p, b"animation")
+    )
+
+
+cdef bint has_control_near(Opening* o, int row) noexcept nogil:
+    """Whether something that can be clicked stands beside an element, or beside what it is in.
+
+    Where scripts can make anything a control, a heading before it is one too, and so is the element before it that
+    calls itself a tab, or the like.
+    """
+    cdef Rows* rows = o.rows
+    cdef int around = row, step, before
+    if o.controls == NULL:
+        count_controls(o)
+    if o.controls == NULL:
         return False
-    for place in range(2, name.length):
-        if not is_digit(data[place]) and not c"a" <= (data[place] | 32) <= c"f":
-            return False
-    return True
+    for step in range(NEAR_LEVELS):
+        around = rows.parent[around]
+        if rows.tag[around] == TAG_BODY or rows.tag[around] == TAG_HTML:
+            break
+        if count_below(rows, o.controls, around) > count_below(rows, o.controls, row):
+            return True
+    if is_still(o):
+        return False
+    around = row
+    for step in range(NEAR_LEVELS):
+        before = element_before(rows, around)
+        if before != NONE and (is_head_of_section(rows, before) or is_called_opening(o, before)):
+            return True
+        around = rows.parent[around]
+    return False
+
+
+cdef bint is_head_of_section(Rows* rows, int row) noexcept nogil:
+    return TAG_H1 <= rows.tag[row] <= TAG_H6 or rows.tag[row] == TAG_DT
+
+
+cdef bint is_called_opening(Opening* o, int row) noexcept nogil:
+    return opens_by_name(o, row, called(o.p, o.rows, row))
 
 
 cdef bint opens_by_motion(Opening* o, Py_ssize_t row, Called names) noexcept nogil:
     """Whether an element without height suggests motion, or follows a button."""
-    return is_called_moving(o.p, o.rows, row, names) or follows_button(o, <int>row)
+    return (is_called_moving(o.p, o.rows, row, names) and not is_still(o)) or follows_button(o, <int>row)
 
 
 cdef bint follows_button(Opening* o, int row) noexcept nogil:
@@ -138,6 +179,14 @@ cdef bint is_button(Parser* p, Rows* rows, Py_ssize_t row) noexcept nogil:
     return is_exactly(p, role, b"button") or is_exactly(p, role, b"tab")
 
 
+cdef bint is_place_of_page(Parser* p, Rows* rows, Py_ssize_t row) noexcept nogil:
+    """Whether a link leads nowhere but to a script, or to a place of the same page."""
+    cdef Attribute* href = attribute_of_row(p, rows, row, b"href", 4, HASH_OF_HREF)
+    if href == NULL:
+        return not has_attribute(p, rows, row, b"name")
+    return href.value.length == 0 or bytes_of(p, href.value)[0] == c"#" or begins_with(p, href.value, b"javascript:")
+
+
 cdef void count_buttons(Opening* o) noexcept nogil:
     cdef int* count = <int*>room_for(&o.scratch, o.rows.length + 1, sizeof(int))
     cdef Py_ssize_t row
@@ -146,6 +195,22 @@ cdef void count_buttons(Opening* o) noexcept nogil:
     for row in range(o.rows.length):
         count[row + 1] = count[row] + is_button(o.p, o.rows, row)
     o.buttons = count
+
+
+cdef void count_controls(Opening* o) noexcept nogil:
+    """Buttons, and links that lead to no other page."""
+    cdef int* count = <int*>room_for(&o.scratch, o.rows.length + 1, sizeof(int))
+    cdef Py_ssize_t row
+    cdef bint is_control
+    if count == NULL:
+        return
+    for row in range(o.rows.length):
+        if o.rows.tag[row] == TAG_A:
+            is_control = is_place_of_page(o.p, o.rows, row)
+        else:
+            is_control = o.rows.tag[row] == TAG_INPUT or is_button(o.p, o.rows, row)
+        count[row + 1] = count[row] + is_control
+    o.controls = count
 
 
 cdef bint find_opening(Opening* o) noexcept nogil:

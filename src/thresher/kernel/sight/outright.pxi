@@ -2,6 +2,7 @@
 # is not.
 
 cdef unsigned int HASH_OF_HIDDEN = hash_of(b"hidden", 6)
+cdef unsigned int HASH_OF_POPOVER = hash_of(b"popover", 7)
 cdef unsigned int HASH_OF_ARIA_HIDDEN = hash_of(b"aria-hidden", 11)
 cdef unsigned int HASH_OF_HREF = hash_of(b"href", 4)
 cdef unsigned int HASH_OF_NAME = hash_of(b"name", 4)
@@ -13,6 +14,7 @@ cdef enum:
     SAYS_SILENT = 4
     SAYS_HREF = 8
     SAYS_NAME = 16
+    SAYS_POPOVER = 32
 
 
 cdef inline int sayings_of(Parser* p, Rows* rows, Py_ssize_t row) noexcept nogil:
@@ -30,6 +32,8 @@ cdef inline int sayings_of(Parser* p, Rows* rows, Py_ssize_t row) noexcept nogil
         elif attribute.hash == HASH_OF_HIDDEN and is_exactly(p, attribute.name, b"hidden"):
             says |= SAYS_HIDDEN
             says |= SAYS_UNTIL_FOUND if is_word(p, attribute.value, b"until-found") else 0
+        elif attribute.hash == HASH_OF_POPOVER:
+            says |= SAYS_POPOVER if is_exactly(p, attribute.name, b"popover") else 0
         attribute += 1
     return says
 
@@ -42,9 +46,9 @@ cdef void mark_outright(Parser* p, Rows* rows, unsigned int* ways) noexcept nogi
         if rows.attribute_count[row] == 0:
             continue
         says = sayings_of(p, rows, row)
-        if not says & (SAYS_HIDDEN | SAYS_SILENT) or rows.tag[row] == TAG_HTML or rows.tag[row] == TAG_BODY:
+        if not says & (SAYS_HIDDEN | SAYS_SILENT | SAYS_POPOVER) or rows.tag[row] == TAG_HTML or rows.tag[row] == TAG_BODY:
             continue
-        if says & SAYS_HIDDEN and not says & SAYS_UNTIL_FOUND:
+        if says & SAYS_POPOVER or (says & SAYS_HIDDEN and not says & SAYS_UNTIL_FOUND):
             ways[row] |= WAY_DISPLAY
         elif says & SAYS_SILENT:
             ways[row] |= WAY_SILENT

@@ -5,6 +5,11 @@
 cdef unsigned int HASH_OF_CONTROLS = hash_of(b"aria-controls", 13)
 cdef unsigned int HASH_OF_TARGET = hash_of(b"data-target", 11)
 cdef unsigned int HASH_OF_BS_TARGET = hash_of(b"data-bs-target", 14)
+cdef unsigned int HASH_OF_POPOVER_TARGET = hash_of(b"popovertarget", 13)
+cdef unsigned int HASH_OF_COMMAND_FOR = hash_of(b"commandfor", 10)
+
+cdef enum:
+    LONGEST_MARK = 32    # bytes
 
 cdef struct Sought:
     const unsigned char* name
@@ -77,8 +82,24 @@ cdef inline Span link_of(Parser* p, Rows* rows, Py_ssize_t row, Span* lists, bin
             lists[1], is_control[0] = attribute.value, True
         elif attribute.hash == HASH_OF_BS_TARGET and is_exactly(p, attribute.name, b"data-bs-target"):
             lists[2], is_control[0] = attribute.value, True
+        elif attribute.hash == HASH_OF_POPOVER_TARGET and is_exactly(p, attribute.name, b"popovertarget"):
+            lists[2], is_control[0] = attribute.value, True
+        elif attribute.hash == HASH_OF_COMMAND_FOR and is_exactly(p, attribute.name, b"commandfor"):
+            lists[2], is_control[0] = attribute.value, True
         attribute += 1
     return link
+
+
+cdef void note_place_of(Parser* p, Sought* sought, Py_ssize_t count, Span mark) noexcept nogil:
+    """React marks by `B:1` or `P:1` the place of what it sends ahead as `S:1`."""
+    cdef unsigned char[LONGEST_MARK] name
+    if not 3 <= mark.length <= LONGEST_MARK or bytes_of(p, mark)[1] != c":":
+        return
+    if bytes_of(p, mark)[0] != c"B" and bytes_of(p, mark)[0] != c"P":
+        return
+    memcpy(name, bytes_of(p, mark), mark.length)
+    name[0] = c"S"
+    note_spoken_of(sought, count, name, mark.length)
 
 
 cdef void find_spoken_of(Parser* p, Rows* rows, Sought* sought, Py_ssize_t count, long long budget) noexcept nogil:
@@ -90,6 +111,8 @@ cdef void find_spoken_of(Parser* p, Rows* rows, Sought* sought, Py_ssize_t count
     cdef int number
     for row in range(rows.length):
         is_control = False
+        if rows.tag[row] == TAG_TEMPLATE:
+            note_place_of(p, sought, count, value_of(p, rows, row, b"id"))
         link = link_of(p, rows, row, lists, &is_control)
         if not is_control:
             continue
@@ -104,16 +127,44 @@ cdef void find_spoken_of(Parser* p, Rows* rows, Sought* sought, Py_ssize_t count
             note_list(p, sought, count, lists[number])
 
 
+cdef bint is_streamed(const unsigned char* name, Py_ssize_t length) noexcept nogil:
+    """Whether an id is of the kind that React gives to what it sends ahead: S: and a hexadecimal number."""
+    cdef Py_ssize_t place
+    if length < 3 or name[0] != c"S" or name[1] != c":":
+        return False
+    for place in range(2, length):
+        if hex_digit(name[place]) == NONE:
+            return False
+    return True
+
+
+cdef bint source_mentions(Parser* p, const char* word) noexcept nogil:
+    """Whether a word is anywhere in the source, in upper or lower case."""
+    cdef Py_ssize_t length = <Py_ssize_t>strlen(word), at = 0, place
+    while at <= p.length - length:
+        place = 0
+        while place < length and lower(p.source[at + place]) == <unsigned char>word[place]:
+            place += 1
+        if place == length:
+            return True
+        at += 1
+    return False
+
+
 cdef void open_those_spoken_of(
     Parser* p, Rows* rows, Sought* sought, Py_ssize_t count, long long budget, unsigned char* opened
 ) noexcept nogil:
-    """Mark the rows whose ids are referred to."""
+    """Mark the rows whose ids are referred to, and what React's scripts move into its place."""
     cdef Py_ssize_t place
+    cdef int streams = NONE
     if count == 0:
         return
     qsort(sought, <size_t>count, sizeof(Sought), compare_sought)
     find_spoken_of(p, rows, sought, count, budget)
     for place in range(count):
+        if is_streamed(sought[place].name, sought[place].length):
+            streams = source_mentions(p, b"$rc(") or source_mentions(p, b"$rs(") if streams == NONE else streams
+            sought[place].is_spoken_of |= streams != 0
         if place > 0 and compare_sought(&sought[place - 1], &sought[place]) == 0:
             sought[place].is_spoken_of = sought[place - 1].is_spoken_of
         opened[sought[place].row] |= sought[place].is_spoken_of

@@ -37,6 +37,22 @@ cdef bint grows_by(Style* style, Property property) noexcept nogil:
     return not is_zero_value(value)
 
 
+cdef bint is_padded(Style* style, int direction) noexcept nogil:
+    """Whether the padding gives the box some height (0) or width (1): every second value, of up to four."""
+    cdef StyleText rest = style_value(style, CSS_PADDING)
+    cdef StyleText word
+    cdef int count = 0
+    if not is_given(style, CSS_PADDING):
+        return False
+    while count < 4 and next_side(&rest, &word):
+        if (count & 1) == direction and not is_zero_value(word):
+            return True
+        count += 1
+    if count == 1 and direction == 1:
+        return not is_zero_value(style_value(style, CSS_PADDING))
+    return count == 0
+
+
 cdef bint is_tiny_box(Style* style) noexcept nogil:
     if not is_cut(style):
         return False
@@ -49,7 +65,7 @@ cdef bint is_folded(Style* style) noexcept nogil:
         if not (is_tiny_value(style_value(style, CSS_HEIGHT)) and is_cut(style)):
             return False
     return not (
-        grows_by(style, CSS_PADDING) or grows_by(style, CSS_PADDING_TOP) or grows_by(style, CSS_PADDING_BOTTOM)
+        is_padded(style, 0) or grows_by(style, CSS_PADDING_TOP) or grows_by(style, CSS_PADDING_BOTTOM)
         or grows_by(style, CSS_MIN_HEIGHT) or grows_by(style, CSS_FLEX) or grows_by(style, CSS_FLEX_GROW)
     )
 
@@ -60,7 +76,7 @@ cdef bint is_narrow(Style* style) noexcept nogil:
     if not (is_zero_value(style_value(style, width)) and is_cut(style)):
         return False
     return not (
-        grows_by(style, CSS_PADDING) or grows_by(style, CSS_PADDING_LEFT) or grows_by(style, CSS_PADDING_RIGHT)
+        is_padded(style, 1) or grows_by(style, CSS_PADDING_LEFT) or grows_by(style, CSS_PADDING_RIGHT)
         or grows_by(style, CSS_MIN_WIDTH) or grows_by(style, CSS_FLEX) or grows_by(style, CSS_FLEX_GROW)
     )
 

@@ -4,6 +4,9 @@
 cdef unsigned char[256] untidy_signs
 untidy_signs[c'"'] = untidy_signs[c"'"] = untidy_signs[c"\\"] = untidy_signs[c"/"] = untidy_signs[c"<"] = 1
 
+cdef enum:
+    LONGEST_ESCAPE = 7   # bytes of one with six digits
+
 cdef struct Tidy:
     SheetText text
     Py_ssize_t at
@@ -23,6 +26,13 @@ cdef bint is_tidy(SheetText* text) noexcept nogil:
     )
 
 
+cdef Py_ssize_t count_of_sign(SheetText* text, unsigned char sign) noexcept nogil:
+    cdef Py_ssize_t place, count = 0
+    for place in range(text.length):
+        count += text.data[place] == sign
+    return count
+
+
 cdef bint tidy_up(SheetText* text, Scratch* scratch) noexcept nogil:
     """Put a tidy copy in the place of a text; False where there is no memory."""
     cdef Tidy t
@@ -30,7 +40,7 @@ cdef bint tidy_up(SheetText* text, Scratch* scratch) noexcept nogil:
     if is_tidy(text):
         return True
     t.text, t.at, t.to = text[0], 0, 0
-    t.copy = <unsigned char*>room_for(scratch, text.length, 1)
+    t.copy = <unsigned char*>room_for(scratch, text.length + LONGEST_ESCAPE * count_of_sign(text, c"\\"), 1)
     if t.copy == NULL:
         return False
     while t.at < text.length:
@@ -109,9 +119,17 @@ cdef void pass_escape(Tidy* t) noexcept nogil:
         keep_tidy(t, <unsigned char>code)
         t.at = next + (next < t.text.length and is_space(t.text.data[next]))
     else:
-        memcpy(t.copy + t.to, t.text.data + t.at, <size_t>(next - t.at))
-        t.to += next - t.at
-        t.at = next
+        write_escape(t, code)
+        t.at = next + (next < t.text.length and is_space(t.text.data[next]))
+
+
+cdef void write_escape(Tidy* t, int code) noexcept nogil:
+    """With six digits, after which no space is needed: spaces part the names of a selector."""
+    cdef int shift = 20
+    keep_tidy(t, c"\\")
+    while shift >= 0:
+        keep_tidy(t, <unsigned char>b"0123456789abcdef"[code >> shift & 15])
+        shift -= 4
 
 
 cdef inline bint is_plain_letter(Tidy* t, int code) noexcept nogil:
