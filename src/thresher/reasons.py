@@ -28,6 +28,7 @@ class ReasonCode(StrEnum):
     KEPT_UNSEEN = "kept-unseen"
     KEPT_TRANSPARENT = "kept-transparent"
     HIDDEN_LEFT_OUT = "hidden-left-out"
+    UNSEEN_LEFT_OUT = "unseen-left-out"
     # what stands in place of the page that was wanted
     NAME_GIVEN = "name-given"
     BOT_CHECK = "bot-check"
@@ -72,6 +73,7 @@ _SENTENCES: Final[dict[ReasonCode, str]] = {
     ReasonCode.KEPT_UNSEEN: "{count:,} of the kept words {are} not shown to a reader",
     ReasonCode.KEPT_TRANSPARENT: "{count:,} of the kept words {are} transparent until a script shows {them}",
     ReasonCode.HIDDEN_LEFT_OUT: "{words:,} words that no reader can see were left out",
+    ReasonCode.UNSEEN_LEFT_OUT: "{characters:,} characters that draw nothing, but can carry a message, were left out",
     ReasonCode.NAME_GIVEN: "this is the name of a file or an address, not a page: give pathlib.Path(name) for a file, "
     "thresher.fetch(address) for an address",
     ReasonCode.BOT_CHECK: "looks like a check against bots: {sign}",

@@ -7,6 +7,8 @@ import re
 import unicodedata
 from typing import Any, Final
 
+from thresher.kernel import seen_characters
+
 _LONGEST_VALUE: Final = 2_000
 """Characters of a value that are looked at; titles, names and addresses are shorter."""
 
@@ -28,7 +30,7 @@ def one_line(value: Any, longest: int = _LONGEST_VALUE) -> str:
         value = html.unescape(html.unescape(value))  # many pages escape twice
     if "<" in value:
         value = _TAG.sub(" ", value)
-    return " ".join(_INVISIBLE.sub("", value).split())[:longest]
+    return " ".join(_INVISIBLE.sub("", seen_characters(value)).split())[:longest]
 
 
 def folded(text: str) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from thresher.errors import BadArgument
+from thresher.kernel import unseen_characters
 from thresher.page import tree
 from thresher.reasons import Reason, ReasonCode, agreeing, reason
 
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
 
 HIDDEN_CHOICES: Final = ("drop", "keep", "flag")
 """Leave hidden text out; treat it like any other text; the same, and mark it where it is written."""
+
+MESSAGE_CHARACTERS: Final = 16
+"""Fewer characters that draw nothing are left over from an editor, and spell no message."""
 
 PASSAGE_WORDS: Final = 20
 """Words in one block: fewer are labels for screen readers, such as "skip to content"."""
@@ -34,6 +38,8 @@ def hidden_notes(page: Page, kept: tree.Bools) -> list[Reason]:
         notes.append(reason(ReasonCode.KEPT_TRANSPARENT, **agreeing(awaited)))
     if (note := hidden_note(page)) is not None:
         notes.append(note)
+    if (unseen_signs := unseen_characters(page.native)) >= MESSAGE_CHARACTERS:
+        notes.append(reason(ReasonCode.UNSEEN_LEFT_OUT, characters=unseen_signs))
     return notes
 
 

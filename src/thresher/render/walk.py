@@ -33,6 +33,10 @@ _MATH: Final = tags.table(["math"])
 _ANNOTATION: Final = tags.table(["annotation"])
 _MATH_SCRIPT: Final = tags.table(["script"])  # of scripts only mathematics is in the table
 _FORMULA: Final = _MATH | _MATH_SCRIPT
+_TEX_COMMAND: Final = re.compile(r"\\(?:begin|end|label|ref|color|textcolor|tag|class|style)\s*\{[^{}]*\}|\\[a-zA-Z]+")
+_TEX_WORD: Final = re.compile(r"[^\W\d_]{4,}")
+_STRANGE_WORDS: Final = 3
+"""Words of a source that are not drawn: fewer are names of colours and the like."""
 _BREAK: Final = tags.table(["br", "wbr"])
 _RULE: Final = tags.table(["hr"])
 
@@ -80,6 +84,8 @@ class Shown:
         formulas = has_source & tree.above(kept, page.end)
         without_drawing = kept & ~tree.covered(has_source, page.end)
         scripts = _MATH_SCRIPT[page.tag] & ~page.closed[page.parent] & self._is_between(kept)
+        if scripts.any() and "mathjax" not in page.markup.lower():  # nothing draws them
+            scripts[:] = False
         in_script = page.is_text & tree.covered(scripts, page.end)
         return np.asarray(without_drawing | (source & tree.covered(formulas, page.end)) | in_script)
 
@@ -88,8 +94,22 @@ class Shown:
         page = self.page
         found = _ANNOTATION[page.tag]
         for row in np.flatnonzero(found).tolist():
-            found[row] = "tex" in (page.attr(row, "encoding") or "").lower()
+            found[row] = "tex" in (page.attr(row, "encoding") or "").lower() and self._is_drawn(row)
         return found
+
+    def _is_drawn(self, annotation: int) -> bool:
+        """Whether a formula draws the words of its source: one that says something else is not written."""
+        page, formula = self.page, annotation
+        while formula and not _MATH[page.tag[formula]]:
+            formula = int(page.parent[formula])
+        source = "".join(page.texts(np.arange(annotation, page.end[annotation])))
+        spoken = set(_TEX_WORD.findall(_TEX_COMMAND.sub(" ", source).lower()))
+        if not spoken:
+            return True
+        inside = np.arange(formula, page.end[formula])
+        drawn = "".join(page.texts(inside[(inside < annotation) | (inside >= page.end[annotation])]))
+        letters = "".join(letter for letter in drawn.lower() if letter.isalpha())
+        return sum(word not in letters for word in spoken) < _STRANGE_WORDS
 
     @cached_property
     def tex_formulas(self) -> frozenset[int]:

@@ -22,15 +22,20 @@ cdef void find_hidden_rows(Look* look) noexcept nogil:
     cdef Rows* rows = look.rows
     cdef unsigned int hiding = ~<unsigned int>(WAYS_INHERITED | WAY_MOVES)
     cdef Py_ssize_t row
+    cdef bint any_host = False
     for row in range(rows.length):
         look.is_hidden[row] = look.ways[row] & hiding != 0
         if SIGHT_OF[rows.tag[row]] & SIGHT_NEVER_SHOWN:
             if not is_shown_after_all(look.p, rows, row):
                 look.is_hidden[row] = 1
-            elif rows.tag[row] == TAG_TEMPLATE:
-                hide_unslotted(look, <int>row)
+            else:
+                any_host |= rows.tag[row] == TAG_TEMPLATE
         elif rows.tag[row] == TAG_RP and has_spoken_words(rows, row):
             look.is_hidden[row] = 1
+    if any_host:
+        for row in range(rows.length):
+            if rows.tag[row] == TAG_TEMPLATE and is_shown_after_all(look.p, rows, row):
+                hide_unslotted(look, <int>row)
 
 
 cdef bint has_spoken_words(Rows* rows, Py_ssize_t row) noexcept nogil:
@@ -40,10 +45,24 @@ cdef bint has_spoken_words(Rows* rows, Py_ssize_t row) noexcept nogil:
     return spoken_words_in(rows.pool.data + rows.text_start[row + 1], rows.text_length[row + 1]) > 0
 
 
+cdef bint is_first_template(Look* look, int template) noexcept nogil:
+    """Whether no shadow root is among the few siblings before."""
+    cdef int before = template, step
+    for step in range(FEW_NODES):
+        before = sibling_before(look.rows, before)
+        if before == NONE:
+            return True
+        if look.rows.tag[before] == TAG_TEMPLATE:
+            return False
+    return False
+
+
 cdef void hide_unslotted(Look* look, int template) noexcept nogil:
     """Hide the children of a shadow root's host that no slot takes in. A second shadow root is none."""
     cdef Rows* rows = look.rows
     cdef int host = rows.parent[template], child = host + 1
+    if sibling_before(rows, template) != NONE and not is_first_template(look, template):
+        return
     while child < rows.end[host]:
         if child != template and not look.is_hidden[child] and not is_slotted(look, child, template):
             look.is_hidden[child] = 1

@@ -16,6 +16,7 @@
 
 cdef enum:
     FEW_NODES = 4  # texts between an element and the one before it
+    MOST_ALIKE = 16  # siblings before a hidden element that are compared with it
     NEAR_LEVELS = 3  # elements around a hidden one in which its control may be
 
 cdef struct Opening:
@@ -64,7 +65,7 @@ cdef void keep_openable(Opening* o, Py_ssize_t count) noexcept nogil:
         names = called(o.p, o.rows, row)
         if not affords(o.p, &budget, names):
             continue
-        o.chosen[row] = (opens_by_name(o, row, names) and has_control_near(o, <int>row)) or (
+        o.chosen[row] = opens_by_neighbours(o, <int>row, names) or (
             o.ways[row] & WAYS_WAITING and opens_by_motion(o, row, names)
         )
         if not o.chosen[row] and names.name.length:
@@ -72,6 +73,11 @@ cdef void keep_openable(Opening* o, Py_ssize_t count) noexcept nogil:
             sought[sought_count].row = <int>row
             sought_count += 1
     open_those_spoken_of(o.p, o.rows, sought, sought_count, o.most, o.chosen)
+
+
+cdef bint opens_by_neighbours(Opening* o, int row, Called names) noexcept nogil:
+    """Whether it calls itself so, and there is a control near by, or one like it that is shown."""
+    return opens_by_name(o, row, names) and (has_control_near(o, row) or is_one_of_several(o, row))
 
 
 cdef bint opens_by_name(Opening* o, Py_ssize_t row, Called names) noexcept nogil:
@@ -122,7 +128,40 @@ cdef bint has_control_near(Opening* o, int row) noexcept nogil:
         if before != NONE and (is_head_of_section(rows, before) or is_called_opening(o, before)):
             return True
         around = rows.parent[around]
+        if is_called_opening(o, around):
+            return True
     return False
+
+
+cdef bint is_one_of_several(Opening* o, int row) noexcept nogil:
+    """Whether an element before is alike, by its tag and its first class, and shown: one slide or panel of many is."""
+    cdef Rows* rows = o.rows
+    cdef Span name = first_word(o.p, value_of(o.p, rows, row, b"class"))
+    cdef int other = row, step
+    if name.length == 0 or is_still(o):
+        return False
+    for step in range(MOST_ALIKE):
+        other = sibling_before(rows, other)
+        if other == NONE:
+            return False
+        if rows.tag[other] == rows.tag[row] and not o.is_hidden[other]:
+            if same(o.p, first_word(o.p, value_of(o.p, rows, other, b"class")), name):
+                return True
+    return False
+
+
+cdef Span first_word(Parser* p, Span text) noexcept nogil:
+    """What comes before the first white space that follows a word."""
+    cdef const unsigned char* data = bytes_of(p, text)
+    cdef unsigned int start = 0, stop
+    while start < text.length and is_space(data[start]):
+        start += 1
+    stop = start
+    while stop < text.length and not is_space(data[stop]):
+        stop += 1
+    text.start += start
+    text.length = stop - start
+    return text
 
 
 cdef bint is_head_of_section(Rows* rows, int row) noexcept nogil:

@@ -2,6 +2,7 @@
 
 cdef enum:
     FAR = 500            # pixels beyond the edge of the screen, for an element with a position of its own
+    BELOW_THE_EDGE = 100  # the same for what is fixed there: a few lines of text are no higher
     VERY_FAR = 2_000     # the same without one: the track of a carousel may be moved by a screen or two
     LONGEST_PATH = 200   # bytes of a path that are read
     LONGEST_MOVE = 60    # bytes between the parentheses of translate() and scale()
@@ -237,6 +238,8 @@ cdef bint is_away(Style* style, Property edge) noexcept nogil:
     cdef double far = FAR if value_is_one_of(style_value(style, CSS_POSITION), b"absolute fixed") else VERY_FAR
     if offset.is_share and value_is(style_value(style, CSS_POSITION), b"fixed"):
         return offset.share >= 100 or offset.share <= -100
+    if edge == CSS_BOTTOM and value_is(style_value(style, CSS_POSITION), b"fixed"):
+        far = BELOW_THE_EDGE
     return offset.is_length and (-offset.pixels >= far or offset.pixels >= 2 * VERY_FAR)
 
 
