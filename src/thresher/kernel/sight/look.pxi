@@ -13,4 +13,5 @@ cdef struct Look:
     unsigned char* hidden            # with what is below
     unsigned char* illegible         # text whose letters have no size or no colour; NULL where nobody asks
     unsigned char* faded             # taken as shown, because a script will fade it in; NULL where nobody asks
+    bint has_illegible               # something is illegible because of its ground
     bint unveiled                    # something hidden was taken as shown

@@ -41,12 +41,13 @@ cdef bint find_ways(Look* look) noexcept nogil:
 cdef void find_all(Look* look) noexcept nogil:
     """From the ways to all the rest. Columns that would stay empty are left out."""
     cdef unsigned int found = union_of(look.ways, look.rows.length)
-    if not found & WAYS_INHERITED:
+    find_same_colours(look)
+    if not found & WAYS_INHERITED and not look.has_illegible:
         look.illegible = NULL
     if not found & WAY_FADED:
         look.faded = NULL
     find_links(look.p, look.rows, look.link)
-    if look.illegible != NULL:
+    if look.illegible != NULL and found & WAYS_INHERITED:
         find_illegible(look, WAY_FONT)
         find_illegible(look, WAYS_COLOUR)
     if look.faded != NULL:

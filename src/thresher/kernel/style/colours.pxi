@@ -94,11 +94,59 @@ cdef int colour_of(StyleText text) noexcept nogil:
             part = part_of_colour(parts[place])
             colour = colour << 8 | <int>(0 if part < 0 else (part if part < 255 else 255))
         return colour
+    if value_ends(text, b")"):
+        return grey_of(text)
     return colour_by_name(text)
+
+
+cdef int grey_of(StyleText text) noexcept nogil:
+    """Black, white and greys of hsl(), oklch() and their like, of which only the lightness is read."""
+    cdef StyleText[4] parts
+    cdef StyleText word, rest = text
+    cdef double light
+    cdef int level
+    if value_begins(text, b"hsl") and 3 <= colour_parts(text, parts) <= 4 and not is_clear_colour(text):
+        light = part_of_colour(parts[2])
+        if not (part_of_colour(parts[1]) == 0 or light <= 0.02 or light >= 0.98):
+            return NO_COLOUR
+    elif value_begins(text, b"oklch(") or value_begins(text, b"oklab("):
+        rest.start += 6
+        rest.length -= 6
+        if not next_in_value(&rest, &word, True):
+            return NO_COLOUR
+        light = part_of_colour(word)
+        if not (light <= 0.02 or 0.98 <= light <= 1):
+            return NO_COLOUR
+    elif value_is(text, b"color(srgb 1 1 1)"):
+        light = 1
+    else:
+        return NO_COLOUR
+    level = <int>(255 * (0 if light < 0 else (light if light < 1 else 1)))
+    return level << 16 | level << 8 | level
 
 
 cdef int colour_by_name(StyleText text) noexcept nogil:
     """Those that backgrounds are likely to have."""
+    if value_is(text, b"canvas"):
+        return 0xFFFFFF
+    if value_is(text, b"navy"):
+        return 0x000080
+    if value_is(text, b"maroon"):
+        return 0x800000
+    if value_is(text, b"purple"):
+        return 0x800080
+    if value_is(text, b"teal"):
+        return 0x008080
+    if value_is(text, b"olive"):
+        return 0x808000
+    if value_is(text, b"lime"):
+        return 0x00FF00
+    if value_is(text, b"aqua") or value_is(text, b"cyan"):
+        return 0x00FFFF
+    if value_is(text, b"fuchsia") or value_is(text, b"magenta"):
+        return 0xFF00FF
+    if value_is(text, b"orange"):
+        return 0xFFA500
     if value_is(text, b"white"):
         return 0xFFFFFF
     if value_is(text, b"black"):
@@ -126,9 +174,12 @@ cdef int colour_by_name(StyleText text) noexcept nogil:
 
 cdef bint are_colours_alike(StyleText first, StyleText second) noexcept nogil:
     """Whether two colours cannot be told apart. What is not a known colour is like nothing."""
-    cdef int one = colour_of(first), other = colour_of(second), shift, apart
-    if one == NO_COLOUR or other == NO_COLOUR:
-        return False
+    cdef int one = colour_of(first), other = colour_of(second)
+    return one != NO_COLOUR and other != NO_COLOUR and are_near(one, other)
+
+
+cdef bint are_near(int one, int other) noexcept nogil:
+    cdef int shift, apart
     for shift in range(0, 24, 8):
         apart = (one >> shift & 255) - (other >> shift & 255)
         if apart > NEAR_COLOURS or apart < -NEAR_COLOURS:

@@ -13,6 +13,20 @@ cdef struct Judged:
 
 cdef bint judge_style(const unsigned char* text, Py_ssize_t length, Judged* found) noexcept nogil:
     """Judge what stands between the braces of a rule, or in a `style` attribute; False where there is no memory."""
+    cdef SheetText whole
+    cdef Scratch scratch
+    cdef bint is_done
+    whole.data, whole.length = text, length
+    if length == 0 or next_variable_call(&whole, 0) == NONE:
+        return judge_plain_style(text, length, found)
+    memset(&scratch, 0, sizeof(Scratch))
+    is_done = write_out_variables(&whole, &scratch) and judge_plain_style(whole.data, whole.length, found)
+    give_back(&scratch)
+    return is_done
+
+
+cdef bint judge_plain_style(const unsigned char* text, Py_ssize_t length, Judged* found) noexcept nogil:
+    """The same for a style without variables."""
     cdef unsigned char[SHORT_STYLE] short_copy
     cdef unsigned char* copy = short_copy
     cdef Style style

@@ -212,4 +212,4 @@ cdef void write_around(Nesting* n, Level* around) noexcept nogil:
 cdef bint read_sheets(Rows* rows, Scratch* scratch, SheetText* text) noexcept nogil:
     """The page's sheets as plain rules, but for at-rules; False where there is no memory."""
     text.data, text.length = rows.styles.data, rows.styles.length
-    return tidy_up(text, scratch) and write_out_nested(text, scratch)
+    return tidy_up(text, scratch) and write_out_nested(text, scratch) and write_out_variables(text, scratch)

@@ -93,6 +93,7 @@ cdef void fill_suspects() noexcept:
     suspect(CSS_TEXT_FILL_COLOR, SUSPECT_COLOUR, b"trh#")
     suspect(CSS_BACKGROUND, SUSPECT_BACKGROUND, b"#w")
     suspect(CSS_BACKGROUND_COLOR, SUSPECT_BACKGROUND, b"#w")
+    suspect(CSS_BACKGROUND_IMAGE, 0, b"")  # hides nothing, but can show
     suspect(CSS_FILTER, SUSPECT_FILTER, NULL)
     ways_by_last_letter[c"n"] = ways_by_last_letter[c"N"] = WAYS_AWAY  # position
 
