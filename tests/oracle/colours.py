@@ -22,6 +22,18 @@ _NAMES: Final = {
     "gray": (128, 128, 128),
     "grey": (128, 128, 128),
     "silver": (192, 192, 192),
+    "canvas": (255, 255, 255),
+    "navy": (0, 0, 128),
+    "maroon": (128, 0, 0),
+    "purple": (128, 0, 128),
+    "teal": (0, 128, 128),
+    "olive": (128, 128, 0),
+    "lime": (0, 255, 0),
+    "aqua": (0, 255, 255),
+    "cyan": (0, 255, 255),
+    "fuchsia": (255, 0, 255),
+    "magenta": (255, 0, 255),
+    "orange": (255, 165, 0),
 }
 NUMBER: Final = r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?"
 """A number as style declarations write it. Only short texts are asked whether they are one."""
@@ -63,7 +75,23 @@ def _colour(text: str) -> Colour | None:
     if text.startswith("rgb") and len(parts := _parts(text)) >= 3 and not is_clear(text):
         red, green, blue = (int(max(0.0, min(_number(part), 255.0))) for part in parts[:3])
         return red, green, blue
-    return _NAMES.get(text)
+    return _grey(text) if text.endswith(")") else _NAMES.get(text)
+
+
+def _grey(text: str) -> Colour | None:
+    """Black, white and greys of hsl(), oklch() and their like, of which only the lightness is read."""
+    parts = _parts(text)
+    if text.startswith("hsl") and 3 <= len(parts) <= 4 and not is_clear(text):
+        light = _number(parts[2])
+        is_known = _number(parts[1]) == 0 or light <= 0.02 or light >= 0.98
+    elif text.startswith(("oklch(", "oklab(")):
+        words = text[6:].replace(",", " ").split()
+        light = _number(words[0]) if words else 0.5
+        is_known = light <= 0.02 or 0.98 <= light <= 1
+    else:
+        light, is_known = 1.0, text == "color(srgb 1 1 1)"
+    level = int(255 * max(0.0, min(light, 1.0)))
+    return (level, level, level) if is_known else None
 
 
 def _parts(text: str) -> list[str]:

@@ -13,6 +13,8 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from oracle.colours import NUMBER, alike, is_clear
+from oracle.sums import worked_out
+from oracle.variables import with_variables
 
 DISPLAY, VISIBILITY, FONT, BOX, CLIP, PATH, INDENT, LEFT, RIGHT, TOP, BOTTOM, START, MARGIN, MOVED, SCALED, CLEAR = (
     1 << bit for bit in range(16)
@@ -39,7 +41,7 @@ FAINT: Final = 0.05
 """Opacity that nobody can see."""
 
 COMMENT: Final = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
-_ESCAPE: Final = re.compile(r"\\([0-9a-f]{1,6})\s?")
+_ESCAPE: Final = re.compile(r"\\(?:([0-9a-f]{1,6})[\s\x1c-\x1f]?|(.))", re.DOTALL)
 _IMPORTANT: Final = re.compile(r"!\s*important")
 _LENGTH: Final = re.compile(rf"({NUMBER})([a-z]{{1,4}}|%)?")
 _PIXELS: Final = {"px": 1, "pt": 4 / 3, "em": 16, "rem": 16, "ex": 8, "ch": 8, "vw": 12.8, "vh": 7.2, "cm": 37.8}
@@ -76,6 +78,7 @@ NOTHING: Final = Judgement()
 
 def judge(text: str) -> Judgement:
     """What a style does to the text below an element that it holds for."""
+    text = with_variables(text)
     style, important = _read(text)
     spoken = weighs = hides = 0
     for name in style:
@@ -114,21 +117,78 @@ def _read(text: str) -> tuple[Style, set[str]]:
     important: set[str] = set()
     for declaration in text.split(";"):
         name, _, value = declaration.partition(":")
-        name = name.strip()
+        name = _OTHER_NAMES.get(name.strip(), name.strip())
         if "!" in value and _IMPORTANT.search(value):
-            value = _IMPORTANT.sub("", value)
-            important.add(name)
-        elif name in important:
-            continue
-        value = value.strip()
-        if name not in style or _MEANS_SOMETHING.fullmatch(value):
-            style[name] = value
+            value, is_important = _IMPORTANT.sub("", value), True
+        else:
+            is_important = False
+        for side, part in _sides(name, value.strip()):
+            if is_important:
+                important.add(side)
+            elif side in important:
+                continue
+            if side not in style or _MEANS_SOMETHING.fullmatch(part):
+                style[side] = part
     return style, important
 
 
+def _sides(name: str, value: str) -> list[tuple[str, str]]:
+    """A declaration, or those that a shorthand stands for."""
+    if name not in _SHORTHANDS:
+        return [(name, value)]
+    parts = _words(value)[:4]
+    if not parts:
+        return []
+    across = parts[1] if len(parts) > 1 else parts[0]
+    last = parts[3] if len(parts) > 3 else across
+    below = parts[2] if len(parts) > 2 else parts[0]
+    if name in ("inset-inline", "margin-inline"):
+        return [("left" if name == "inset-inline" else "margin-left", parts[0])]
+    top = [("top" if name.startswith("inset") else "margin-top", parts[0])]
+    if name == "inset":
+        return [*top, ("right", across), ("bottom", below), ("left", last)]
+    return [*top, ("margin-left", last)] if name == "margin" else top
+
+
+def _words(value: str) -> list[str]:
+    """The words of a value; white space in parentheses ends none."""
+    words, nested = [""], 0
+    for sign in value:
+        nested += (sign == "(") - (sign == ")")
+        if sign in _SPACE and nested <= 0:
+            words.append("")
+        else:
+            words[-1] += sign
+    return [word for word in words if word]
+
+
 def _unescaped(match: re.Match[str]) -> str:
+    if match[1] is None:
+        return match[2]
     code = int(match[1], 16)
     return chr(code).lower() if 0 < code < 128 else "?"
+
+
+_SPACE: Final = " \t\n\v\f\r\x1c\x1d\x1e\x1f"
+_SHORTHANDS: Final = ("inset", "inset-inline", "inset-block", "margin", "margin-inline", "margin-block")
+_OTHER_NAMES: Final = {
+    "inline-size": "width",
+    "block-size": "height",
+    "max-inline-size": "max-width",
+    "max-block-size": "max-height",
+    "min-inline-size": "min-width",
+    "min-block-size": "min-height",
+    "overflow-inline": "overflow-x",
+    "overflow-block": "overflow-y",
+    "inset-inline-end": "right",
+    "inset-block-start": "top",
+    "inset-block-end": "bottom",
+    "margin-inline-start": "margin-left",
+    "margin-block-start": "margin-top",
+    "mask-image": "mask",
+    "-webkit-mask": "mask",
+    "-webkit-mask-image": "mask",
+}
 
 
 # ---- lengths
@@ -136,6 +196,12 @@ def _unescaped(match: re.Match[str]) -> str:
 
 def _pixels(value: str | None) -> float | None:
     """A length in pixels; None for a share of something and for what is not a length at all."""
+    if value and value.endswith(")"):
+        return worked_out(value, _plain_pixels)
+    return _plain_pixels(value)
+
+
+def _plain_pixels(value: str | None) -> float | None:
     found = _LENGTH.fullmatch(value) if value and len(value) <= 40 else None
     unit = _UNITS.get(found[2] or "px") if found else None
     return float(found[1]) * unit if found and unit else None
@@ -143,6 +209,12 @@ def _pixels(value: str | None) -> float | None:
 
 def _share(value: str | None) -> float | None:
     """A share such as 50% or 100vw as a number of hundredths."""
+    if value and value.endswith(")"):
+        return worked_out(value, _plain_share, unit_is_needed=True)
+    return _plain_share(value)
+
+
+def _plain_share(value: str | None) -> float | None:
     found = _LENGTH.fullmatch(value) if value and len(value) <= 40 else None
     return float(found[1]) if found and found[2] in ("%", "vw", "vh") else None
 
@@ -165,6 +237,14 @@ def _is_cut(style: Style) -> bool:
 def _grows(style: Style, *names: str) -> bool:
     """Whether something else gives the box a size: a film is put into a box without height, but with padding."""
     return any(name in style and not _is_nothing(style[name].split()[-1:][0] if style[name] else "") for name in names)
+
+
+def _padded(style: Style, direction: int) -> bool:
+    """Whether the padding gives the box some height (0) or width (1)."""
+    if "padding" not in style:
+        return False
+    words = _words(style["padding"])[:4]
+    return not words or not all(map(_is_nothing, words[direction::2] or words))
 
 
 # ---- ways
@@ -212,10 +292,59 @@ def _cut_out(style: Style) -> bool:
     if not values:
         return False
     if shape == "inset":
-        return all((_share(value) or 0) >= 50 for value in values[:4])
+        top, right, bottom, left = _four(values)
+        return _meet(top, bottom) or _meet(right, left)
     if shape in ("circle", "ellipse"):
         return _is_nothing(values[0])
-    return shape == "polygon" and len(set(zip(values[::2], values[1::2], strict=False))) == 1
+    if shape == "polygon":
+        return len(values) >= 2 and len(values) % 2 == 0 and 1 in (len(set(values[::2])), len(set(values[1::2])))
+    if shape == "path":
+        return sum(letter.isalpha() and letter != "e" for letter in inside.rstrip(") ")) == 1
+    if len(values) != 4 or shape not in ("rect", "xywh"):
+        return False
+    if shape == "xywh":
+        return _pixels(values[2]) == 0 or _pixels(values[3]) == 0
+    return _close(values[0], values[2]) or _close(values[3], values[1])
+
+
+def _four(values: list[str]) -> tuple[str, str, str, str]:
+    top = values[0]
+    right = values[1] if len(values) > 1 else top
+    bottom = values[2] if len(values) > 2 else top
+    return top, right, bottom, values[3] if len(values) > 3 else right
+
+
+def _meet(one: str, other: str) -> bool:
+    shares = _share(one), _share(other)
+    if shares == (None, None) or _pixels(one) or _pixels(other):
+        return False
+    return _number_of(one) + _number_of(other) >= 100
+
+
+def _number_of(value: str) -> float:
+    """The number of a length, whatever its unit; 0 for what is none."""
+    share = _share(value)
+    if share is not None:
+        return share
+    found = _LENGTH.fullmatch(value) if len(value) <= 40 else None
+    return float(found[1]) if found else 0
+
+
+def _close(start: str, end: str) -> bool:
+    first, second = _pixels(start), _pixels(end)
+    return first is not None and second is not None and second - first <= TINY
+
+
+def _masked(style: Style) -> bool:
+    mask = style.get("mask", "")
+    before, call, inside = mask.partition("gradient(")
+    if len(mask) > 200 or not call or len(before) + len(call) > 30:
+        return False
+    if "/" in mask:
+        words = mask.partition("/")[2].replace(",", " ").split()
+        return bool(words) and _is_nothing(words[0])
+    words = inside.rstrip(") ").replace(",", " ").split()
+    return any(map(is_clear, words)) and all(is_clear(word) or _share(word) is not None for word in words)
 
 
 def _indented(style: Style) -> bool:
@@ -229,8 +358,12 @@ def _away(name: str) -> Callable[[Style], bool]:
     """Whether the edge of that name lies far beyond the screen."""
 
     def is_away(style: Style) -> bool:
-        offset = _pixels(style[name])
+        offset, share = _pixels(style[name]), _share(style[name])
+        is_fixed = style.get("position") == "fixed"
+        if share is not None and is_fixed:
+            return abs(share) >= 100
         far = FAR if style.get("position") in ("absolute", "fixed") else VERY_FAR
+        far = 100 if is_fixed and name == "bottom" else far
         return offset is not None and (-offset >= far or offset >= 2 * VERY_FAR)
 
     return is_away
@@ -245,19 +378,44 @@ def _pushed_out(style: Style) -> bool:
 
 
 def _moved_out(style: Style) -> bool:
-    return any(abs(offset) >= VERY_FAR for offset in _translations(style))
+    far = any(abs(offset) >= VERY_FAR for offset in _translations(style))
+    return far or any(abs(entry) >= VERY_FAR for matrix in _matrices(style) for entry in matrix[4:])
+
+
+def _matrices(style: Style) -> list[list[float]]:
+    calls = [found for name in ("transform", "-webkit-transform") for found in _MATRIX.findall(style.get(name, ""))[:1]]
+    entries = [[_pixels(part) for part in call.replace(",", " ").split()] for call in calls]
+    return [[entry or 0.0 for entry in call] for call in entries if len(call) == 6 and None not in call]
+
+
+def _edge_on(style: Style) -> bool:
+    turns = [turn for name in ("transform", "-webkit-transform") for turn in _TURN.findall(style.get(name, ""))]
+    axis, *angle = [*style.get("rotate", "").split(), ""]
+    return any(map(_is_quarter, [*turns, angle[0] if axis in ("x", "y") and angle else ""]))
+
+
+def _is_quarter(angle: str) -> bool:
+    found = re.fullmatch(rf"({NUMBER})(deg|grad|rad|turn)", angle.strip())
+    if not found or len(angle.strip()) > 64:
+        return False
+    degrees = abs(float(found[1]) * {"deg": 1, "grad": 0.9, "rad": 57.29577951308232, "turn": 360}[found[2]])
+    return 89 <= degrees <= 91 or 269 <= degrees <= 271
 
 
 def _translations(style: Style) -> list[float]:
     moves = [found for name in ("transform", "-webkit-transform") for found in _TRANSLATE.findall(style.get(name, ""))]
     parts = [part for move in (*moves, style.get("translate", "")) for part in move.replace(",", " ").split()[:3]]
-    return [offset for part in parts if (offset := _pixels(part)) is not None]
+    found = [offset for part in parts if (offset := _pixels(part)) is not None]
+    shares = [share for part in parts if _pixels(part) is None and (share := _share(part)) is not None]
+    return found + [VERY_FAR for share in shares if abs(share) >= 500]
 
 
 def _scaled(style: Style) -> bool:
     moves = [found for name in ("transform", "-webkit-transform") for found in _SCALE.findall(style.get(name, ""))]
     factors = [part for move in (*moves, style.get("scale", "")) for part in move.replace(",", " ").split()[:2]]
-    return any((size := _pixels(factor)) is not None and abs(size) <= 0.01 for factor in factors)
+    if any((size := _pixels(factor)) is not None and abs(size) <= 0.01 for factor in factors):
+        return True
+    return _edge_on(style) or any(abs(m[0] * m[3] - m[1] * m[2]) <= 1e-4 for m in _matrices(style))
 
 
 def _clear(style: Style) -> bool:
@@ -287,16 +445,18 @@ def _faded(style: Style) -> bool:
 
 def _folded(style: Style) -> bool:
     is_flat = _is_tiny(style.get("max-height")) or (_is_tiny(style.get("height")) and _is_cut(style))
-    return is_flat and not _grows(style, "padding", "padding-top", "padding-bottom", "min-height", "flex", "flex-grow")
+    return is_flat and not _padded(style, 0) and not _grows(style, "padding-top", "padding-bottom", "min-height", "flex", "flex-grow")
 
 
 def _narrow(style: Style) -> bool:
     is_narrow = _is_nothing(style.get("max-width", style.get("width"))) and _is_cut(style)
-    return is_narrow and not _grows(style, "padding", "padding-left", "padding-right", "min-width", "flex", "flex-grow")
+    return is_narrow and not _padded(style, 1) and not _grows(style, "padding-left", "padding-right", "min-width", "flex", "flex-grow")
 
 
 _TRANSLATE: Final = re.compile(r"translate(?:x|y|3d)?\(([^()]{0,60})\)")
 _SCALE: Final = re.compile(r"scale(?:x|y|3d)?\(([^()]{0,60})\)")
+_MATRIX: Final = re.compile(r"matrix(?:x|y|3d)?\(([^()]{0,60})\)")
+_TURN: Final = re.compile(r"rotate[xy]\(([^()]{0,60})\)")
 _OUTLINES: Final = ("background-clip", "-webkit-background-clip", "text-shadow", "-webkit-text-stroke")
 _TESTS: Final[dict[int, Callable[[Style], bool]]] = {
     DISPLAY: _no_display,
@@ -304,7 +464,7 @@ _TESTS: Final[dict[int, Callable[[Style], bool]]] = {
     FONT: _tiny_font,
     BOX: _tiny_box,
     CLIP: _clipped,
-    PATH: _cut_out,
+    PATH: lambda style: _cut_out(style) or _masked(style),
     INDENT: _indented,
     LEFT: _away("left"),
     RIGHT: _away("right"),
@@ -345,10 +505,13 @@ WAYS_OF: Final[dict[str, int]] = {
     "-webkit-transform": MOVED | SCALED,
     "translate": MOVED,
     "scale": SCALED,
+    "rotate": SCALED,
+    "mask": PATH,
     "color": COLOUR,
     "-webkit-text-fill-color": COLOUR,
     "background": ALIKE,
     "background-color": ALIKE,
+    "background-image": ALIKE,
     "opacity": FADED,
     "filter": FADED,
 }

@@ -85,7 +85,8 @@ class Shown:
         without_drawing = kept & ~tree.covered(has_source, page.end)
         scripts = _MATH_SCRIPT[page.tag] & ~page.closed[page.parent] & self._is_between(kept)
         if scripts.any() and "mathjax" not in page.markup.lower():  # nothing draws them
-            scripts[:] = False
+            for row in np.flatnonzero(scripts).tolist():
+                scripts[row] = len(self._tex_words(row)) < _STRANGE_WORDS
         in_script = page.is_text & tree.covered(scripts, page.end)
         return np.asarray(without_drawing | (source & tree.covered(formulas, page.end)) | in_script)
 
@@ -97,14 +98,18 @@ class Shown:
             found[row] = "tex" in (page.attr(row, "encoding") or "").lower() and self._is_drawn(row)
         return found
 
+    def _tex_words(self, row: int) -> set[str]:
+        """The words of a source, but for commands and what names things for them."""
+        source = "".join(self.page.texts(np.arange(row, self.page.end[row])))
+        return set(_TEX_WORD.findall(_TEX_COMMAND.sub(" ", source).lower()))
+
     def _is_drawn(self, annotation: int) -> bool:
         """Whether a formula draws the words of its source: one that says something else is not written."""
         page, formula = self.page, annotation
         while formula and not _MATH[page.tag[formula]]:
             formula = int(page.parent[formula])
-        source = "".join(page.texts(np.arange(annotation, page.end[annotation])))
-        spoken = set(_TEX_WORD.findall(_TEX_COMMAND.sub(" ", source).lower()))
-        if not spoken:
+        spoken = self._tex_words(annotation)
+        if len(spoken) < _STRANGE_WORDS:
             return True
         inside = np.arange(formula, page.end[formula])
         drawn = "".join(page.texts(inside[(inside < annotation) | (inside >= page.end[annotation])]))

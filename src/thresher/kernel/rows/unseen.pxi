@@ -35,7 +35,9 @@ cdef inline unsigned char fate_of_control(unsigned int code) noexcept nogil:
     """For controls, of which some are white space to Python."""
     if code == 9 or code == 10:
         return UNSEEN_STAYS
-    return UNSEEN_SPACE if 11 <= code <= 13 or 28 <= code <= 31 or code == 0x85 else UNSEEN_GOES
+    if code == 13:
+        return UNSEEN_LINE
+    return UNSEEN_SPACE if 11 <= code <= 12 or 28 <= code <= 31 or code == 0x85 else UNSEEN_GOES
 
 
 cdef unsigned char fate_of(unsigned int code) noexcept nogil:
@@ -148,6 +150,8 @@ cdef Py_ssize_t take_out_unseen(unsigned char* data, Py_ssize_t length, Py_ssize
         else:
             code = decoded(data, &at, length)
         fate = fate_of(code)
+        if code == c"\r" and at < length and data[at] == c"\n":
+            continue
         if fate == UNSEEN_SPACE or fate == UNSEEN_LINE:
             data[to] = c" " if fate == UNSEEN_SPACE else c"\n"
             to += 1
