@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from measuring import measured
 from oracle.hiding import Styled, hidden_by
 from oracle.reading import read_by_kernel
-from oracle.styles import MAX_LENGTH, Sheet
+from oracle.styles import Sheet
 from places import ROOT
 
 from thresher.kernel import native as kernel
@@ -132,9 +132,8 @@ def test_every_at_rule_alone(prelude: str) -> None:
         ("", False),
         ("p{color:red}", False),
         ("p{display:none}", True),
-        ("p{display:none}" + "é" * (MAX_LENGTH + 1), True),
-        ("é" * (MAX_LENGTH - 15) + "}p{display:none", True),
-        ("é" * (MAX_LENGTH - 14) + "}p{display:none", False),
+        ("p{display:none}" + "é" * 60_000, True),
+        ("é" * 60_000 + "}p{display:none", True),
         ("/* */p{display:none", True),
         ("/* p{display:none", False),
         ("/*/p{display:none}/**/p{display:none}", True),

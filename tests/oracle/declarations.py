@@ -47,7 +47,7 @@ _LENGTH: Final = re.compile(rf"({NUMBER})([a-z]{{1,4}}|%)?")
 _PIXELS: Final = {"px": 1, "pt": 4 / 3, "em": 16, "rem": 16, "ex": 8, "ch": 8, "vw": 12.8, "vh": 7.2, "cm": 37.8}
 _PIXELS_MORE: Final = {"mm": 3.8, "in": 96, "pc": 16, "vmin": 7.2, "vmax": 12.8, "q": 0.95}
 _UNITS: Final = {**_PIXELS, **_PIXELS_MORE}
-_MEANS_SOMETHING: Final = re.compile(
+MEANS_SOMETHING: Final = re.compile(
     r"[+-]?[\d.].*|#[0-9a-f]+|[a-z0-9-]+\(.*|-(?:webkit|moz|ms)-.*|auto|none|normal|inherit|initial|unset|revert"
     r"|block|flow|flow-root|inline|contents|list-item|(?:inline-)?(?:block|flex|grid|table)|table-.*|ruby.*"
     r"|visible|hidden|collapse|clip|scroll|static|relative|absolute|fixed|sticky|currentcolor|transparent"
@@ -117,7 +117,7 @@ def _read(text: str) -> tuple[Style, set[str]]:
     important: set[str] = set()
     for declaration in text.split(";"):
         name, _, value = declaration.partition(":")
-        name = _OTHER_NAMES.get(name.strip(), name.strip())
+        name = OTHER_NAMES.get(name.strip(), name.strip())
         if "!" in value and _IMPORTANT.search(value):
             value, is_important = _IMPORTANT.sub("", value), True
         else:
@@ -127,7 +127,7 @@ def _read(text: str) -> tuple[Style, set[str]]:
                 important.add(side)
             elif side in important:
                 continue
-            if side not in style or _MEANS_SOMETHING.fullmatch(part):
+            if side not in style or MEANS_SOMETHING.fullmatch(part):
                 style[side] = part
     return style, important
 
@@ -171,7 +171,7 @@ def _unescaped(match: re.Match[str]) -> str:
 
 _SPACE: Final = " \t\n\v\f\r\x1c\x1d\x1e\x1f"
 _SHORTHANDS: Final = ("inset", "inset-inline", "inset-block", "margin", "margin-inline", "margin-block")
-_OTHER_NAMES: Final = {
+OTHER_NAMES: Final = {
     "inline-size": "width",
     "block-size": "height",
     "max-inline-size": "max-width",
@@ -197,11 +197,11 @@ _OTHER_NAMES: Final = {
 def _pixels(value: str | None) -> float | None:
     """A length in pixels; None for a share of something and for what is not a length at all."""
     if value and value.endswith(")"):
-        return worked_out(value, _plain_pixels)
-    return _plain_pixels(value)
+        return worked_out(value, plain_pixels)
+    return plain_pixels(value)
 
 
-def _plain_pixels(value: str | None) -> float | None:
+def plain_pixels(value: str | None) -> float | None:
     found = _LENGTH.fullmatch(value) if value and len(value) <= 40 else None
     unit = _UNITS.get(found[2] or "px") if found else None
     return float(found[1]) * unit if found and unit else None

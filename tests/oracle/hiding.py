@@ -31,7 +31,7 @@ from oracle.declarations import (
     judge,
 )
 from oracle.reading import Elements, Reading
-from oracle.styles import NAME, WHITE_SPACE, Rule, Sheet
+from oracle.styles import NAME, WHITE_SPACE, Rule, Sheet, unescaped
 from oracle.suspects import hiding_styles
 from thresher.page import tags, tree
 
@@ -47,7 +47,7 @@ _NEVER_HIDDEN: Final = tags.table(["html", "body"])
 _FEW: Final = 12
 """Selectors that are tried as they are; of more, only those whose names are on the page."""
 
-_MANY: Final = 40
+_MANY: Final = 2_000
 """Selectors that are tried at the most: each costs a look at every element."""
 
 MAX_TRIALS: Final = 400_000
@@ -240,7 +240,7 @@ def _key(selector: str) -> str:
     last = _COMPOUND.findall(_BRACKETS.sub("[", selector))[-1:]
     name = _FIRST_NAME.search(last[0]) if last else None
     if name:
-        return name[0].replace("\\", "")
+        return unescaped(name[0])
     return re.split(r"[:\[]", last[0])[0].lower() or "*" if last else "*"
 
 

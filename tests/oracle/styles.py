@@ -20,19 +20,15 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from oracle.declarations import COMMENT, NOTHING, Judgement, judge
+from oracle.declarations import NOTHING, Judgement, judge
+from oracle.media import holds_on_screen
+from oracle.plain_sheets import plain_sheet
 from oracle.suspects import compact, speaking_of, suspects
 
-SCREEN_WIDTH: Final = 1280
-MAX_LENGTH: Final = 50_000
-"""Characters of the style sheets that are looked at. Longer ones are whole frameworks: reading them to the end takes
-time and makes answers no better (word F1 of cectd-ds on wcxb-dev: 0.8077 without any, 0.8103 with 32,000 or 50,000
-characters, 0.8106 with 100,000, 0.8098 with all)."""
-
-MAX_RULES: Final = 400
+MAX_RULES: Final = 4_000
 """Rules that are looked at in one page, and selectors in one list; a hostile sheet may have millions."""
 
-MAX_BLOCKS: Final = 4_000
+MAX_BLOCKS: Final = 40_000
 """Blocks that are looked at in one page."""
 
 MAX_DEPTH: Final = 8
@@ -42,15 +38,16 @@ MAX_SELECTOR: Final = 400
 """Characters of a selector that is looked at."""
 
 _STATE: Final = re.compile(
-    r"(?<!\\):(?!not\(|is\(|where\(|root\b|first-child|last-child|nth-child\(|only-child|empty\b)"
+    r"(?<!\\):(?!not\(|is\(|where\(|has\(|lang\(|dir\(|any\(|first-child|first-of-type|last-child|last-of-type|only-child|only-of-type"
+    r"|nth-(?:last-)?(?:child|of-type)\(|(?:root|empty|link|any-link|defined|scope)(?![a-zA-Z0-9_\x80-\U0010ffff]))"
 )
-_WIDTH: Final = re.compile(r"(min|max)-width\s*:\s*([\d.]+)(px|r?em)?", re.ASCII)
 WHITE_SPACE: Final = " \t\n\r\f"
-NAME: Final = r"(?:\\.|[\w\x80-\U0010ffff-])+"
+NAME: Final = r"(?:\\[0-9a-fA-F]{1,6}[ \t\n\r\f]?|\\.|[\w\x80-\U0010ffff-])+"
 """A name in a selector: any character that is not of ASCII is a letter to CSS."""
 _SPOKEN_OF: Final = re.compile(f"[.#]?{NAME}")
+_ESCAPE: Final = re.compile(r"\\(?:([0-9a-fA-F]{1,6})[ \t\n\r\f]?|(.?))", re.DOTALL)
 _ID: Final = re.compile(r"#[\w\x80-\U0010ffff-]")
-_CLASS: Final = re.compile(r"(?<!\\)[.:\[]")
+_CLASS: Final = re.compile(r"(?<!\\)(?:[.\[]|:(?!is\(|not\(|has\())")
 _TAG: Final = re.compile(rf"(?:^|[{WHITE_SPACE}>+~(])[a-zA-Z]")
 
 
@@ -66,7 +63,8 @@ class Rule(NamedTuple):
 
     def weight(self) -> tuple[bool, int, int, int, int]:
         """Of the rules that select an element, the one with the greatest weight wins."""
-        ids, classes, names = (len(pattern.findall(self.selector)) for pattern in (_ID, _CLASS, _TAG))
+        heavy = _weighing(self.selector)
+        ids, classes, names = (len(pattern.findall(heavy)) for pattern in (_ID, _CLASS, _TAG))
         return self.important, ids, classes, names, self.place
 
 
@@ -78,13 +76,11 @@ class Sheet:
     """A page's style sheets, one after the other."""
 
     def __init__(self, css: str) -> None:
-        self._css = css[:MAX_LENGTH]
+        self._css = plain_sheet(css)
         self._known: dict[int, bool] = {}
 
     def suspects(self) -> list[Block]:
         """Blocks that may hide something."""
-        if "/*" in self._css:
-            self._css = COMMENT.sub(" ", self._css)
         return list(self._blocks_around(suspects(self._packed))) if self._css else []
 
     def rules(self, blocks: list[Block], wanted: set[str] | None = None) -> list[Rule]:
@@ -148,7 +144,7 @@ class Sheet:
             places = self._braces[0]
             start = int(places[brace - 1]) + 1 if brace else 0
             prelude = self._css[start : int(places[brace])].rpartition(";")[2].strip(WHITE_SPACE)
-            self._known[brace] = _holds_on_screen(prelude)
+            self._known[brace] = holds_on_screen(prelude)
         return self._known[brace]
 
     @cached_property
@@ -161,6 +157,19 @@ class Sheet:
         return places, opens, depths - np.minimum.accumulate(np.minimum(depths, 0))  # a stray "}" closes nothing
 
 
+def _weighing(selector: str) -> str:
+    """The selector without what weighs nothing: `:where(…)`, and the names of `:is`, `:not` and `:has`."""
+    while (at := selector.find(":where(")) >= 0:
+        nested, end = 0, at + 6
+        while end < len(selector):
+            nested += (selector[end] == "(") - (selector[end] == ")")
+            end += 1
+            if nested == 0:
+                break
+        selector = selector[:at] + "\0" + selector[end:]
+    return selector
+
+
 def is_for_paper(media: str) -> bool:
     """Whether a style sheet is for printers alone, by its attribute `media`."""
     media = media.lower()
@@ -169,7 +178,16 @@ def is_for_paper(media: str) -> bool:
 
 def _names_in(selectors: list[str]) -> list[str]:
     """The classes, ids and tags that selectors speak of."""
-    return [name.replace("\\", "") for name in _SPOKEN_OF.findall(",".join(selectors))]
+    return [unescaped(name) for name in _SPOKEN_OF.findall(",".join(selectors))]
+
+
+def unescaped(name: str) -> str:
+    """A name as it is meant; of escapes by number only those of ASCII are left to be told apart."""
+    return _ESCAPE.sub(lambda found: _meant(found[1]) if found[1] else found[2], name)
+
+
+def _meant(code: str) -> str:
+    return chr(int(code, 16)) if int(code, 16) < 128 else "?"
 
 
 def _brace_places(code: bytes) -> npt.NDArray[np.intp]:
@@ -187,11 +205,11 @@ def _rules_of(selector: str, verdict: Judgement, place: int) -> Iterator[Rule]:
 
 def _stateless(selectors: str) -> list[str]:
     """The selectors of a list, without those that only hold in some state, such as `:hover`."""
-    parts = (one.strip(WHITE_SPACE) for one in _selectors_in(selectors.split(",", MAX_RULES)[:MAX_RULES]))
+    parts = (one.strip(WHITE_SPACE) for one in selectors_in(selectors.split(",", MAX_RULES)[:MAX_RULES]))
     return [one for one in parts if 0 < len(one) <= MAX_SELECTOR and not _STATE.search(one)]
 
 
-def _selectors_in(pieces: list[str]) -> Iterator[str]:
+def selectors_in(pieces: list[str]) -> Iterator[str]:
     """From what stands between commas: a comma in parentheses, as in `:is(p, li)`, does not end a selector."""
     begun: list[str] = []
     nested = 0
@@ -203,22 +221,3 @@ def _selectors_in(pieces: list[str]) -> Iterator[str]:
             begun, nested = [], 0
     if begun:
         yield ",".join(begun)
-
-
-def _holds_on_screen(prelude: str) -> bool:
-    kind = prelude.partition(" ")[0]
-    return kind in ("@layer", "@supports") or (kind.startswith("@media") and _media_holds(prelude))
-
-
-def _media_holds(condition: str) -> bool:
-    if any(word in condition for word in ("print", "prefers", "orientation", "speech", "not ")):
-        return False
-    return all(_width_holds(*found) for found in _WIDTH.findall(condition))
-
-
-def _width_holds(bound: str, number: str, unit: str) -> bool:
-    try:
-        width = float(number) * (16 if unit.endswith("em") else 1)
-    except ValueError:
-        return False
-    return width <= SCREEN_WIDTH if bound == "min" else width >= SCREEN_WIDTH

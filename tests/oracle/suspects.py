@@ -15,31 +15,40 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from oracle.declarations import AWAY, WAYS_OF, judge
+from oracle.declarations import AWAY, BOTTOM, LEFT, MARGIN, OTHER_NAMES, RIGHT, TOP, WAYS_OF, judge
 
 Places = npt.NDArray[np.intp]
 
 _DIGITS: Final = "0123456789"
 _ANY: Final = "".join(chr(code) for code in range(33, 127) if chr(code) not in ";}")
-_TINY: Final = r"[+-]?(?:0{0,9}\.0|[.0]{1,12}+(?:(?![1-9])|\d{1,9}p)|1(?:p[xt]|%))|-\d"
-_FAR: Final = r"-(?:\d{3}|\d\d[.erv]|\d[er])|\d{4}"
+_SUM: Final = r"(?:calc|min|max|clamp)\("
+_TINY: Final = rf"{_SUM}|" r"[+-]?(?:0{0,9}\.0|[.0]{1,12}+(?:(?![1-9])|\d{1,9}p)|1(?:p[xt]|%))|-\d"
+_FAR: Final = rf"{_SUM}|" r"\d{3}[%v]|-(?:\d{3}|\d\d[.erv]|\d[er])|\d{4}"
 _CLEAR: Final = r"transparent|(?:rgb|hsl)a?\([^)]{0,40}[,/]0?\.?0{0,9}%?\)|#(?:\w{3}|\w{6}0)0(?!\w)|#\w{6}0\w"
 _NO_SCALE: Final = r"[^;}]{0,60}?scale(?:x|y|3d)?\([+-]?(?:0(?!\.[1-9])|\.0)"
-_MOVED: Final = r"[^;}]{0,60}?translate(?:x|y|3d)?\([^;}]{0,40}?(?:\d{4}|\d\dr?em)"
+_MOVED: Final = r"[^;}]{0,60}?(?:matrix\(|rotate[xy]\(|translate(?:x|y|3d)?\([^;}]{0,40}?(?:\d{4}|\d\dr?em|\d{3}%))"
 
 _VALUES: Final = (
     ("display", "n", "none"),
     ("visibility content-visibility", "hc", "hidden|collapse"),
-    ("font-size height width max-height max-width", "0.+-1", _TINY),
+    ("font-size height width max-height max-width inline-size block-size max-inline-size max-block-size", "0.+-1cm", _TINY),
     ("font", "0.+-1abcdefghijklmnopqrstuvwxyz", rf"[a-z]{{0,30}}(?:{_TINY})"),
-    ("opacity", "0.+-12345", rf"{_TINY}|[1-5]%"),
+    ("opacity", "0.+-12345cm", rf"{_TINY}|[1-5]%"),
     ("clip", "r", r"rect\("),
-    ("clip-path -webkit-clip-path", "icep", r"(?:inset|circle|ellipse|polygon)\("),
-    ("text-indent", "-" + _DIGITS, r"-|\d\d"),
-    ("left right top bottom inset-inline-start margin-left margin-top", "-" + _DIGITS, _FAR),
+    ("clip-path -webkit-clip-path", "iceprx", r"(?:inset|circle|ellipse|polygon|path|rect|xywh)\("),
+    ("text-indent", "-cm" + _DIGITS, rf"-|\d\d|{_SUM}"),
+    (
+        "left right top bottom inset-inline-start inset-inline-end inset-block-start inset-block-end margin-left"
+        " margin-top margin-inline-start margin-block-start",
+        "-cm" + _DIGITS,
+        _FAR,
+    ),
+    ("inset inset-inline inset-block margin margin-inline margin-block", _ANY, rf"[^;}}]{{0,60}}?(?:\d\d[\der]|{_SUM})"),
+    ("rotate", "xy", "[xy]"),
+    ("mask mask-image -webkit-mask -webkit-mask-image", "lrc-", r"[^;}]{0,24}?gradient\("),
     ("transform -webkit-transform", _ANY, f"{_NO_SCALE}|{_MOVED}"),
-    ("scale", "0.+-", r"[+-]?[.0]"),
-    ("translate", _ANY, r"[^;}]{0,40}?(?:\d{4}|\d\dr?em)"),
+    ("scale", "0.+-cm", rf"[+-]?[.0]|{_SUM}"),
+    ("translate", _ANY, r"[^;}]{0,40}?(?:\d{4}|\d\dr?em|\d{3}%)"),
     ("color -webkit-text-fill-color", "trh#", _CLEAR),
     ("background background-color", "#w", "#fff|white"),
     ("filter", _ANY, r"[^;}]{0,40}?opacity\("),
@@ -48,7 +57,7 @@ _VALUES: Final = (
 
 Only of white backgrounds it is asked whether letters have the same colour: in style sheets, backgrounds abound."""
 
-_RARE: Final = (b"\\", b"/*", b"background")
+_RARE: Final = (b"\\", b"/*", b"background", b"var(")
 _WHITE_SPACE: Final = b" \t\n\r\f"
 _BEFORE: Final = np.arange(-4, 0)
 
@@ -142,12 +151,16 @@ def hiding_styles(styles: Iterable[str | None]) -> dict[str | None, int]:
 
 def _is_odd(style: bytes) -> bool:
     """Whether a style can hide something that the search does not find."""
-    return b"\\" in style or b"/*" in style or (b"background" in style and b";color:" in style)
+    return b"\\" in style or b"/*" in style or b"var(" in style or (b"background" in style and b";color:" in style)
 
 
 def speaking_of(ways: int, packed: bytes) -> list[int]:
     """Where in a compact text declarations stand that have a say in some of the ways."""
-    names = [name for name, spoken in WAYS_OF.items() if spoken & ways]
+    meant = {name: WAYS_OF.get(name, 0) for name in WAYS_OF}
+    meant |= {name: WAYS_OF.get(other, 0) for name, other in OTHER_NAMES.items()}
+    meant |= {name: LEFT | RIGHT | TOP | BOTTOM for name in ("inset",)} | {"inset-inline": LEFT, "inset-block": TOP}
+    meant |= dict.fromkeys(("margin", "margin-inline", "margin-block"), MARGIN)
+    names = [name for name, spoken in meant.items() if spoken & ways]
     names += ["position"] if ways & AWAY else []
     found = []
     for name in names:

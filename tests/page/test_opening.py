@@ -21,6 +21,7 @@ from thresher.trust.confidence import assess
 from thresher.verdict import SENTENCES, Verdict, Why
 
 SHOWN, OPENABLE, CLOSED = "shown", "openable", "closed"
+MOVES = "<script src=site.js></script>"
 
 
 def states(source: str) -> dict[str, str]:
@@ -32,7 +33,7 @@ def states(source: str) -> dict[str, str]:
 
 def state(target: str, css: str = "") -> str:
     """The state of the word "secret" in a target; what stands beside it must always be shown."""
-    found = states(f"<style>{css}</style><article><p>before</p>{target}<p>after</p></article>")
+    found = states(f"{MOVES}<style>{css}</style><article><p>before</p><button>x</button>{target}<p>after</p></article>")
     assert found["before"] == found["after"] == SHOWN, "hiding leaks"
     return found["secret"]
 
