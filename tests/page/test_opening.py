@@ -158,8 +158,8 @@ def test_a_formula_that_is_drawn_beside_its_source_is_not_said_twice(source: str
 @pytest.mark.parametrize(
     ("opening", "expected"),
     [
-        ("<div hidden id=S:4>", OPENABLE),
-        ("<div hidden id=S:1f>", OPENABLE),
+        ("<template id=B:4></template><div hidden id=S:4>", OPENABLE),
+        ("<template id=B:1f></template><div hidden id=S:1f>", OPENABLE),
         ("<div hidden id=S:>", CLOSED),
         ("<div hidden id=S:xyz>", CLOSED),
         ("<div hidden id=B:4>", CLOSED),
@@ -209,19 +209,19 @@ def test_a_page_without_hidden_text_has_nothing_to_open(source: str) -> None:
 
 def test_text_that_is_taken_as_shown_needs_no_opening() -> None:
     story = "<p>the river rose in the night</p>" * 20
-    page = Page.parse(f"<nav>Home</nav><div id=app style='display:none'>{story}<i hidden class=tab>a</i></div>")
+    page = Page.parse(f"<nav>Home</nav><div id=app style='display:none'><input>{story}<i hidden class=tab>a</i></div>")
     assert not page.openable[page.rows("p")].any()
     assert page.openable[page.rows("i")].all()
 
 
 def test_the_columns_are_as_long_as_the_page_and_cannot_be_changed() -> None:
-    page = Page.parse("<p hidden class=tab>secret</p><p>text")
+    page = Page.parse("<input><p hidden class=tab>secret</p><p>text")
     for column in (page.openable, page.closed):
         assert (len(column), str(column.dtype), column.flags.writeable) == (len(page), "bool", False)
 
 
 def test_hiding_more_opens_nothing_more() -> None:
-    page = Page.parse("<p>text</p><p hidden class=tab>one</p><p hidden>two</p>")
+    page = Page.parse("<input><p>text</p><p hidden class=tab>one</p><p hidden>two</p>")
     assert page.openable.sum() == 2
     assert page.closed.sum() == 2 + 1  # the head is a row as well
     none = page.with_hidden(np.zeros(len(page), dtype=np.bool_))
@@ -282,7 +282,7 @@ def test_blocks_that_are_kept_hold_nothing_that_cannot_be_opened() -> None:
 
 
 def test_a_kept_block_says_why_and_a_dropped_one_that_it_is_hidden() -> None:
-    page = Page.parse("<p>text</p><p hidden class=tab>Kept</p><p hidden class=tab>Dropped</p>")
+    page = Page.parse("<input><p>text</p><p hidden class=tab>Kept</p><p hidden class=tab>Dropped</p>")
     blocks = {block.text: block for block in blocks_of(page, verdict(page, without="Dropped"))}
     assert blocks["Kept"].why == SENTENCES[Why.IN_DENSE_BLOCK]
     assert (blocks["Dropped"].kept, blocks["Dropped"].why) == (False, SENTENCES[Why.HIDDEN])
@@ -321,9 +321,9 @@ def test_opening_one_tab_opens_no_other() -> None:
 
 
 def test_the_reasons_tell_how_much_must_be_opened() -> None:
-    page = Page.parse("<p>text</p><p hidden class=tab>one two three</p><p hidden>four</p>")
+    page = Page.parse("<input><p>text</p><p hidden class=tab>one two three</p><p hidden>four</p>")
     assert "3 of the kept words are hidden until a reader opens them" in assess(page, verdict(page)).reasons
-    one = Page.parse("<p>text</p><p hidden class=tab>one</p>")
+    one = Page.parse("<input><p>text</p><p hidden class=tab>one</p>")
     assert "1 of the kept words is hidden until a reader opens it" in assess(one, verdict(one)).reasons
     assert "until" not in " ".join(assess(page, verdict(page, without="one")).reasons)
 

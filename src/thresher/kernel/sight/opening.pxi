@@ -116,7 +116,7 @@ cdef bint has_control_near(Opening* o, int row) noexcept nogil:
         return False
     for step in range(NEAR_LEVELS):
         around = rows.parent[around]
-        if rows.tag[around] == TAG_BODY or rows.tag[around] == TAG_HTML:
+        if step > 0 and (rows.tag[around] == TAG_BODY or rows.tag[around] == TAG_HTML):
             break
         if count_below(rows, o.controls, around) > count_below(rows, o.controls, row):
             return True
