@@ -103,9 +103,9 @@ def hidden_outright(outright: Attributes) -> Hidden:
     """Elements that attributes of their own hide. What is below them follows."""
     found = []
     for row, hidden in zip(outright.rows, outright.column("hidden"), strict=True):
-        if hidden is not None and not (len(hidden) == len("until-found") and hidden.lower() == "until-found"):
-            ways = DISPLAY
-        elif outright.of(row, "popover") is not None:
+        if (
+            hidden is not None and not (len(hidden) == len("until-found") and hidden.lower() == "until-found")
+        ) or outright.of(row, "popover") is not None:
             ways = DISPLAY
         else:
             ways = SILENT if (outright.of(row, "aria-hidden") or "").lower() == "true" else 0

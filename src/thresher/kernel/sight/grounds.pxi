@@ -266,7 +266,9 @@ cdef void find_same_colours(Look* look) noexcept nogil:
     painting.ink = <unsigned int*>room_for(&look.scratch, rows.length, sizeof(int))
     painting.ground = <unsigned int*>room_for(&look.scratch, rows.length, sizeof(int))
     painting.painted = <int*>room_for(&look.scratch, rows.length + 1, sizeof(int))
-    if look.scratch.failed or not paint_by_styles(&painting) or not paint_by_sheets(&painting):
+    if look.scratch.failed or not paint_by_styles(&painting):
+        return
+    if not painting.is_linked and not paint_by_sheets(&painting):  # a linked sheet may overrule them
         return
     for row in range(rows.length):
         paint_by_tag(&painting, row)

@@ -128,11 +128,29 @@ cdef void write_variable(Variables* v, SheetText* part, Py_ssize_t call, Py_ssiz
         v.failed |= not add_bytes(&v.copy, part.data + call, min(stop + 1, part.length) - call)
 
 
+cdef bint has_telling_variable(SheetText* text) noexcept nogil:
+    """Whether a variable is the value of something that may hide: most are colours and distances."""
+    cdef Py_ssize_t call = next_variable_call(text, 0), at
+    cdef Property property
+    while call != NONE:
+        at = call
+        while at > 0 and at > call - LONGEST_VARIABLE and text.data[at] != c":" and not ends_prelude(text.data[at]):
+            at -= 1
+        property = property_before(text, at) if text.data[at] == c":" else CSS_OTHER
+        if property == CSS_DISPLAY or property == CSS_VISIBILITY or property == CSS_OPACITY or (
+            property == CSS_FONT_SIZE or property == CSS_COLOR or property == CSS_LEFT or property == CSS_CLIP_PATH
+        ):
+            if property != CSS_COLOR or text.length < SHORT_STYLE:
+                return True
+        call = next_variable_call(text, call + 4)
+    return False
+
+
 cdef bint write_out_variables(SheetText* text, Scratch* scratch) noexcept nogil:
     """Put a copy without variables in the place of a text; False where there is no memory."""
     cdef Variables v
     cdef unsigned char* kept
-    if text.length == 0 or next_variable_call(text, 0) == NONE:
+    if text.length == 0 or not has_telling_variable(text):
         return True
     memset(&v, 0, sizeof(Variables))
     v.text = text[0]
