@@ -8,11 +8,11 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from thresher import render
 from thresher.blocks.block import Block, blocks_of
+from thresher.cached import cached_property
 from thresher.errors import UnknownFormat
 from thresher.page import Page
 from thresher.reasons import Reason, ReasonCode, reason

@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from functools import cached_property
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 from thresher.blocks.block import Block
+from thresher.cached import cached_property
 from thresher.citing.passages import Place
 from thresher.errors import BadArgument, ThresherError
 from thresher.extraction import Extraction

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 import numpy as np
 
+from thresher.cached import cached_property
 from thresher.metadata.language import declared_languages, language_of
 from thresher.metadata.meta_tags import MetaTags, meta_tags_of
 from thresher.metadata.schema_things import SchemaData, Thing, linked_data_of, schema_data, types_of

@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import islice
 from operator import itemgetter
 from typing import Final
@@ -19,6 +18,7 @@ from urllib.parse import urldefrag
 
 import numpy as np
 
+from thresher.cached import cached_property
 from thresher.next_pages.link_texts import page_number, says_next
 from thresher.next_pages.numbered_addresses import LONGEST_ADDRESS, NumberedAddress, numbered_addresses
 from thresher.page import Page

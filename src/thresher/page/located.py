@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
+
+from thresher.cached import cached_property
 
 if TYPE_CHECKING:
     from thresher.page.page import Page

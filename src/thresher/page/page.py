@@ -6,12 +6,12 @@ import copy
 import html
 import re
 from collections.abc import Callable
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
+from thresher.cached import cached_property
 from thresher.errors import BadArgument, MissingExtra, PageTooLarge
 from thresher.kernel import Table, body_of, data_tables, utf8_characters
 from thresher.page import css, repair, sniff, tags, tree

@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from copy import copy
-from functools import cached_property
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
+from thresher.cached import cached_property
 from thresher.page import Page, tags, tree
 from thresher.page.numbered import numbered
 from thresher.threads.element_roles import (

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cached_property
 from typing import Final
 
 import numpy as np
 
+from thresher.cached import cached_property
 from thresher.page import Page, tree
 from thresher.reasons import Reason, ReasonCode, reason
 from thresher.trust import wall_words as say
