@@ -27,7 +27,8 @@ _ALWAYS: Final = (
     r"|(?<!\s)\*|\*(?!\s)"
     r"|(?<!\w)_+(?![\s_])"  # only what can begin emphasis: what can end it finds nothing to end
     r"|~{2,}|(?<=\w)~|(?<=\S)~(?!\w)|~\Z"  # of single ones only what can end a span
-    r"|<|{"  # some renderers read attributes, templates or expressions between braces
+    r"|<(?!\s)"
+    r"|\{(?!\w{1,3}\})"  # some renderers read attributes, templates or expressions between braces
     r"|" + REFERENCE + r"|\\(?=[!-/:-@\[-`{-~]|\Z)"
 )
 _MAY_BE_SPECIAL: Final = re.compile(r"[`*_~<&{\\\[\]]")
@@ -41,7 +42,7 @@ _HANDLER: Final = re.compile(r"on\w{1,40}=", re.IGNORECASE)
 _BRACE_AFTER_EMPHASIS: Final = re.compile(r"(?<=[*_~])\{")
 _LINE_START: Final = re.compile(
     r"^(?:(\d{1,9})(?=[.)](?:\s|$))"
-    r"|(?=#{1,6}(?:\s|$)|>|[*+-](?:\s|$)|~~~|\+\+\+|:::|\.\.\s|[-=:|][-=:| ]*$|_(?: *_){2,} *$|\[(?:\\.|[^\[\]\\])*\]:|\[[^\]\n]*\]:))",
+    r"|(?=#{1,6}(?:\s|$)|>|[*+-](?:\s|$)|~~~|\+\+\+|:::|\.\.\s|[-=:|][-=:| ]*$|_(?: *_){2,} *$|\[(?:\\.|[^\[\]\\])*\]:|\[(?:\\.|[^\]\\\n])*\]:))",
     re.MULTILINE,
 )
 
