@@ -20,22 +20,29 @@ _TEXT, _LABEL, _CODE, _TEX, _RAW, _SIGN = "text", "label", "code", "tex", "raw",
 """Kinds of pieces: plain words, words in a link, code, a formula, finished Markdown, signs of emphasis."""
 
 _EMPHASIS: Final = frozenset({"**", "*", "~~"})
+REFERENCE: Final = r"&(?=#[0-9xX]|[a-zA-Z][a-zA-Z0-9]{0,31};|(?i:lt|gt|amp|quot))"
+"""An ampersand that would be read as the begin of a character reference; some end without a semicolon."""
 _ALWAYS: Final = (
     r"`"
     r"|(?<!\s)\*|\*(?!\s)"
     r"|(?<!\w)_+(?![\s_])"  # only what can begin emphasis: what can end it finds nothing to end
     r"|~{2,}|(?<=\w)~|(?<=\S)~(?!\w)|~\Z"  # of single ones only what can end a span
-    r"|<(?=[a-zA-Z/!?])"
-    r"|&(?=#?\w{1,31};)"
-    r"|\\(?=[!-/:-@\[-`{-~]|\Z)"
+    r"|<(?!\s)"
+    r"|\{(?!\w{1,3}\})"  # some renderers read attributes, templates or expressions between braces
+    r"|" + REFERENCE + r"|\\(?=[!-/:-@\[-`{-~]|\Z)"
 )
-_MAY_BE_SPECIAL: Final = re.compile(r"[`*_~<&\\\[\]]")
-_SPECIAL: Final = re.compile(_ALWAYS + r"|\](?=\()|\[(?=\^)")
+_MAY_BE_SPECIAL: Final = re.compile(r"[`*_~<&{\\\[\]]")
+_SPECIAL: Final = re.compile(_ALWAYS + r"|\](?=\s*\()|\[(?=[\^\[])")  # showdown allows a gap before a target
 _SPECIAL_IN_BRACKETS: Final = re.compile(_ALWAYS + r"|[\[\]]")
-_SPECIAL_IN_TEX: Final = re.compile(r"<(?=[a-zA-Z/!?])|\](?=\()")
+_WRITTEN_AS: Final = {"<": "&lt;", "&": "&amp;"}
+"""What a backslash does not keep from being read in every renderer."""
+_TAG_IN_TEX: Final = re.compile(r"<(?=[a-zA-Z/!?])")
+_LINK_IN_TEX: Final = re.compile(r"\](?=\s*\()")
+_HANDLER: Final = re.compile(r"on\w{1,40}=", re.IGNORECASE)
+_BRACE_AFTER_EMPHASIS: Final = re.compile(r"(?<=[*_~])\{")
 _LINE_START: Final = re.compile(
     r"^(?:(\d{1,9})(?=[.)](?:\s|$))"
-    r"|(?=#{1,6}(?:\s|$)|>|[*+-](?:\s|$)|~~~|[-=:|][-=:| ]*$|_(?: *_){2,} *$|\[(?:\\.|[^\[\]\\])*\]:))",
+    r"|(?=#{1,6}(?:\s|$)|>|[*+-](?:\s|$)|~~~|\+\+\+|:::|\.\.\s|[-=:|][-=:| ]*$|_(?: *_){2,} *$|\[(?:\\.|[^\[\]\\])*\]:|\[(?:\\.|[^\]\\\n`])*\]:))",
     re.MULTILINE,
 )
 
@@ -204,13 +211,15 @@ def _written(pieces: list[Piece]) -> list[str]:
 
 
 def harmless_tex(formula: str) -> str:
-    """A formula in which Markdown finds no tag, link or code. TeX does not mind the added spaces, and has a name for
-    the backtick."""
-    return _SPECIAL_IN_TEX.sub(r"\g<0> ", formula).replace("`", r"{\lq}")
+    """A formula in which Markdown finds no tag, link, code or attribute. TeX does not mind the added spaces and empty
+    groups, and has a name for the backtick."""
+    formula = _LINK_IN_TEX.sub("]{}", _TAG_IN_TEX.sub("< ", formula)).replace("`", r"{\lq}")
+    return _BRACE_AFTER_EMPHASIS.sub(" {", formula) if _HANDLER.search(formula) else formula
 
 
 def escaped(text: str, *, in_brackets: bool = False, edges: tuple[str, str] = ("", "")) -> str:
-    """Text with a backslash before each sign that Markdown would read as its own.
+    """Text in which Markdown reads no sign as its own: behind a backslash, or as a character reference where renderers
+    differ over the backslash.
 
     `edges` is the white space, if any, that is known to stand before and after it.
     """
@@ -218,8 +227,14 @@ def escaped(text: str, *, in_brackets: bool = False, edges: tuple[str, str] = ("
         return text
     special = _SPECIAL_IN_BRACKETS if in_brackets else _SPECIAL
     before, after = edges
-    found = special.sub(lambda match: "".join(f"\\{sign}" for sign in match[0]), f"{before}{text}{after}")
+    found = special.sub(_without_meaning, f"{before}{text}{after}")
     return found[len(before) : len(found) - len(after)]
+
+
+def _without_meaning(match: re.Match[str]) -> str:
+    if match[0] == "\\" and match.end() == len(match.string):
+        return "&#92;"  # showdown finds no code after two backslashes
+    return "".join(_WRITTEN_AS.get(sign) or f"\\{sign}" for sign in match[0])
 
 
 def _code_span(code: str) -> str:

@@ -50,6 +50,15 @@ class Lines:
             self._prefixes.pop()
             self._begun.pop()
 
+    def block_outside(self, text: str) -> None:
+        """Add a block at the begin of its lines, outside all containers. Quotes go on after it; what is left of a list
+        item follows as a block of its own, for nothing says any more what it would be indented below."""
+        quotes = [prefix if prefix[0] == prefix[1] else ("", "") for prefix in self._prefixes]
+        self._prefixes = [("", "")] * len(self._prefixes)
+        self._begun = [True] * len(self._begun)
+        self.block(text)
+        self._prefixes = quotes
+
     def no_gap(self) -> None:
         """Let the next block follow without a blank line if it begins a list item."""
         self._tight = self._tight or all(self._begun)
