@@ -41,13 +41,13 @@ WORDS: Final = "somebody let go of a rope"
 
 
 @pytest.fixture(scope="module")
-def site(serve: Callable[..., str]) -> str:
+def site(open_internet: Callable[..., str]) -> str:
     def answer(path: str) -> tuple[int, dict[str, str], bytes]:
         if path == "/old":
             return 301, {"Location": "/mill"}, b""
         return (200, {"Content-Type": "text/html"}, ARTICLE) if path == "/mill" else (404, {}, b"")
 
-    return serve(answer)
+    return open_internet(answer)
 
 
 # ---- what the documentation shows
