@@ -157,7 +157,7 @@ class _NothingNew(Exception):
 def _check_site(address: str, arrived: str, site: Site | None) -> None:
     there = site_of(arrived)
     if site is None or there is None or not site.holds(there):
-        raise _NothingNew(f"{address} leads to another site, {there}")
+        raise _NothingNew(f"{address} leads to another site, {there or 'or to none'}")
 
 
 def _checked(part: Extraction, address: str, site: Site | None, before: list[Extraction]) -> Extraction:

@@ -466,6 +466,55 @@ def test_a_password_is_never_shown(url: str) -> None:
     assert not re.search("sec|ret@", failure(url))
 
 
+# Floods
+
+
+@pytest.mark.parametrize(
+    ("start", "more"),
+    [
+        (b"HTTP/1.1 200 OK\r\n", b"X-Flood: of headers\r\n" * 500),
+        (b"HTTP/1.1 200 OK\r\nX-Flood: ", b"x" * 65536),
+        (b"HTTP/1.1 200 ", b"O" * 65536),
+        (b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1;", b"x" * 65536),
+        (b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n", b"X-Flood: of trailers\r\n" * 500),
+    ],
+    ids=["headers", "one header", "status line", "chunk extension", "trailers"],
+)
+def test_a_flood_before_or_after_the_page_is_left(start: bytes, more: bytes) -> None:
+    sent: list[int] = []
+
+    def talk(connection: socket.socket) -> None:
+        read_request(connection)
+        connection.sendall(start)
+        for number in range(64 * 1024 * 1024 // len(more)):
+            sent.append(number)
+            connection.sendall(more)
+
+    failure_of(talk, timeout=20)
+    assert len(sent) * len(more) < 16 * 1024 * 1024
+
+
+def test_answers_that_only_promise_an_answer_end_with_the_time() -> None:
+    def talk(connection: socket.socket) -> None:
+        read_request(connection)
+        while True:
+            connection.sendall(b"HTTP/1.1 103 Early Hints\r\n\r\n")
+            time.sleep(0.005)
+
+    assert "within 0.5 seconds" in failure_of(talk, timeout=0.5)
+
+
+def test_cookies_stay_with_the_host_that_set_them(site: Site, names: Names) -> None:
+    for name in ("one.example", "two.example"):
+        names(name, "127.0.0.1")
+    other = f"http://two.example:{site.server_port}/page"
+    site.put("/page")
+    for cookie in ("a=1", "b=2; Domain=two.example", "c=3; Domain=.example", "d=4; Domain=example"):
+        site.redirect("/from", other, Set_Cookie=cookie)
+        fetch(f"http://one.example:{site.server_port}/from")
+        assert "cookie" not in site.requests[-1][1]
+
+
 # Private addresses
 
 
