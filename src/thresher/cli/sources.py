@@ -65,7 +65,7 @@ class Reading:
 
 def open_page(source: str, reading: Reading) -> OpenedPage:
     """The page of a source that the user typed."""
-    return _opened(source, reading, _fetched_by_user if is_address(source) else _read)
+    return _opened(source, reading, partial(_fetched, chosen_by="user") if is_address(source) else _read)
 
 
 def open_further_page(address: str, reading: Reading, *, within: Fetched | str) -> OpenedPage:
@@ -97,10 +97,9 @@ def _refusals_explained(source: str, reading: Reading) -> Iterator[None]:
             f"{source} has more than {problem.limit:,} bytes; raise the limit, for example with --max-size 100M"
         ) from problem
     except RefusedAddress as problem:
-        switch = "--refuse-private keeps out of such places"
-        raise SourceError(
-            f"{problem.happened}; {switch if reading.private is False else '--allow-private permits it'}"
-        ) from problem
+        is_wanted = reading.private is False
+        advice = "--refuse-private keeps out of such places" if is_wanted else "--allow-private permits it"
+        raise SourceError(f"{problem.happened}; {advice}") from problem
 
 
 def _size_in_bytes(text: str) -> int:
@@ -123,12 +122,8 @@ def is_address(source: str) -> bool:
     return _ADDRESS.match(source) is not None
 
 
-def _fetched_by_user(address: str, max_bytes: int, reading: Reading) -> Fetched:
-    return _fetched(address, max_bytes, reading, chosen_by="user", within=None)
-
-
 def _fetched(
-    address: str, max_bytes: int, reading: Reading, *, chosen_by: ChosenBy, within: Fetched | str | None
+    address: str, max_bytes: int, reading: Reading, *, chosen_by: ChosenBy, within: Fetched | str | None = None
 ) -> Fetched:
     from thresher.fetch import fetch  # only here: httpx is slow to import
 
