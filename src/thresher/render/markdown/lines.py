@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 MAX_NESTING: Final = 16
 """Quotes and lists nested deeper are written at this depth: each level repeats its prefix on every line."""
+
+
+_LIKE_DEFINITION: Final = re.compile(r"""\A(?!https?://[^\s"']*(?:\s|\Z))(?=\S*[:"'])\S+(?=\s*(?:\Z|\n|["'(]))""")
+"""What a renderer without footnotes would read as the address of a link, in the place of a note."""
 
 
 class Lines:
@@ -27,6 +32,8 @@ class Lines:
         if self._lines and not (self._tight and begins_item):
             self._lines.append("".join(self._rest_of_prefixes()).rstrip())
         self._tight = False
+        if begins_item and self._begins_note():
+            text = _LIKE_DEFINITION.sub(r"\g<0> &nbsp;", text, count=1)
         for line in text.split("\n"):
             prefix = "".join(self._next_prefixes())
             self._lines.append(prefix + line if line else prefix.rstrip())
@@ -66,6 +73,12 @@ class Lines:
     def gap(self) -> None:
         """Let the next block follow after a blank line, as is usual."""
         self._tight = False
+
+    def _begins_note(self) -> bool:
+        return any(
+            first.startswith("[^") and not begun
+            for (first, _), begun in zip(self._prefixes, self._begun, strict=True)
+        )
 
     def _rest_of_prefixes(self) -> list[str]:
         """The prefixes of a blank line before the next block: only containers that have begun go on over it."""
