@@ -25,6 +25,15 @@ export class Lines {
     }
   }
 
+  // Add a block at the begin of its lines, outside all containers. Quotes go on after it; what is left of a list item
+  // follows as a block of its own.
+  blockOutside(text) {
+    const quotes = this.open.map(({ first, rest }) => (first === rest ? first : ""));
+    for (const container of this.open) Object.assign(container, { first: "", rest: "", begun: true });
+    this.block(text);
+    this.open.forEach((container, place) => Object.assign(container, { first: quotes[place], rest: quotes[place] }));
+  }
+
   // Begin a container: `first` goes before its first line, `rest` before all others.
   nest(first, rest) {
     if (this.open.length >= MAX_NESTING) this.tooDeep++;
