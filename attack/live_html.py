@@ -10,7 +10,8 @@ import turbohtml
 from turbohtml import Element
 
 _SCRIPTED: Final = frozenset("script iframe frame object embed applet portal fencedframe base meta link style".split())
-"""Elements that run, load or redirect something."""
+"""Elements that run, load or redirect something. Frames with an address count twice."""
+_FRAMES: Final = frozenset("iframe frame portal fencedframe embed script".split())
 _ADDRESS_ATTRIBUTES: Final = frozenset(
     """href src srcset action formaction cite poster data background longdesc usemap ping manifest xlink:href dynsrc
     lowsrc code codebase archive profile icon classid srcdoc imagesrcset from to values by""".split()
@@ -47,7 +48,11 @@ def _live_attributes(element: Element) -> Iterator[str]:
     for name, value in attributes(element):
         if name.rpartition(":")[2].startswith("on"):
             yield f"<{element.tag} {name}>"
-        elif name == "srcdoc" or (name in _ADDRESS_ATTRIBUTES and not leads_somewhere(value)):
+        elif (
+            name == "srcdoc"
+            or (name == "src" and element.tag.lower() in _FRAMES)
+            or (name in _ADDRESS_ATTRIBUTES and not leads_somewhere(value))
+        ):
             yield f"<{element.tag} {name}={value[:40]!r}>"
 
 

@@ -43,7 +43,7 @@ PLACES: Final = {
     "code": "<p><code>{}</code></p>",
     "code after text": "<p>{}<code>{}</code>{}</p>",
     "code after a backslash": "<p>\\<code>{}</code> `<code>{}</code></p>",
-    "code in a cell": "<table><tr><th>a</th><th>b</th></tr><tr><td><code>{}</code></td><td><code>`</code></td></tr></table>",
+    "code in a cell": "<table><tr><th>a<th>b<tr><td><code>{}</code></td><td><code>`</code></td></tr></table>",
     "code in a link": "<p><a href=https://e.org/><code>{}</code></a></p>",
     "code block": "<pre>{}</pre>",
     "code block with a language": '<pre class="language-{}"><code>{}</code></pre><pre data-lang="{}">x</pre>',

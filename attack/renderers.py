@@ -93,7 +93,12 @@ class NodeRenderers:
         """What each of them makes of the texts."""
         (self._folder / "render.mjs").write_text(_NODE_SCRIPT, encoding="utf-8")
         done = subprocess.run(
-            ["node", "render.mjs"], cwd=self._folder, input=json.dumps(texts), capture_output=True, text=True, check=True
+            ["node", "render.mjs"],
+            cwd=self._folder,
+            input=json.dumps(texts),
+            capture_output=True,
+            text=True,
+            check=True,
         )
         rendered: dict[str, list[str]] = json.loads(done.stdout)
         return rendered

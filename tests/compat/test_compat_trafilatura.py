@@ -246,6 +246,15 @@ def test_comments_stand_apart() -> None:
     assert first in "".join(xml.find("comments").itertext())  # type: ignore[union-attr]
 
 
+@pytest.mark.parametrize("sign", ["=", "+", "-", "@", " =", "＝", "＋", "－", "＠"])
+def test_no_cell_of_csv_is_a_formula(sign: str) -> None:
+    page = f"<title>{sign}cmd|' /C calc'!A0</title><p>{sign}1+1 {'and some more words ' * 30}</p>"
+    written = extract(page, output_format="csv", with_metadata=True, favor_recall=True)
+    cells = next(csv.reader(io.StringIO(str(written)), delimiter="\t"))
+    assert not [cell for cell in cells if cell.lstrip().startswith(sign.strip())]
+    assert [cell for cell in cells if cell.startswith("'")]
+
+
 def test_a_line_of_csv() -> None:
     written = extract(ARTICLE, output_format="csv", with_metadata=True, record_id="17")
     row = next(csv.reader(io.StringIO(str(written)), delimiter="\t"))

@@ -18,6 +18,8 @@ from places import PAGES
 from turbohtml import Element, Text
 
 import thresher
+from attack.outcome import attempts
+from attack.scripts import html_of
 from thresher import Extraction, Page
 from thresher.page import harmless
 from thresher.page.marked_source import MarkedSource
@@ -26,7 +28,7 @@ from thresher.render.hide import kept_texts
 from thresher.verdict import Verdict
 
 FOLDERS = sorted(PAGES.iterdir())
-RUNS = re.compile(r"(?:java|vb)script:|data:(?!image/)", re.IGNORECASE)
+RUNS = re.compile(r"(?:java|vb)script:|data:(?!(?:image|audio|video|font)/|text/css[;,])", re.IGNORECASE)
 SPACE = re.compile(r"[\x00-\x20]+")
 NEVER = {"script", "object", "embed", "applet", "animate", "set", "handler", "noscript", "xmp", "plaintext"}
 TAG = re.compile(r'</?[A-Za-z_][A-Za-z0-9_.:-]*(?: [A-Za-z_][A-Za-z0-9_.:-]*="[^"<>]*")*>')
@@ -397,6 +399,20 @@ VECTORS = [html_of(attempt) for attempt in attempts("scripts.txt")]
 def test_nothing_runs(vector: str) -> None:
     for source in (f"{vector}<p>{LONG}", f"<p>{LONG}{vector}{LONG}", f"<head>{vector}</head><p>{LONG}", vector):
         assert_harmless(plain(source))
+
+
+@pytest.mark.parametrize(
+    "address",
+    """view-source:https://e.org/ feed:https://e.org/ chrome://settings about:blank blob:https://e.org/1 intent:x
+    ms-word:ofe jar:x ws://e.org/ x-new-scheme:y""".split(),
+)
+def test_only_schemes_of_a_short_list_lead_anywhere(address: str) -> None:
+    html = plain(
+        f"<p>{LONG}<a href='{address}'>a</a><img srcset='x.png 1x, {address} 2x'><svg><a xlink:href={address}>"
+    )
+    assert address not in html
+    assert plain(f"<p>{LONG}<a href='tel:+49'>a</a><a href='x:80/y'>").count("href=") == 1
+    assert "8:30 md:flex" in plain(f"<p class='8:30 md:flex' title='note: x'>{LONG}")
 
 
 def test_marks_of_the_page_itself_are_removed() -> None:

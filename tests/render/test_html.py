@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 from turbohtml import Element
 
 import thresher
+from attack.outcome import attempts
+from attack.scripts import html_of
 from thresher.render import document
 
 ALLOWED = set(

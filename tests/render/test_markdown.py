@@ -352,6 +352,34 @@ def test_pictures_and_media(source: str, expected: str) -> None:
     assert markdown(source) == expected
 
 
+SAFE = [
+    ("<p>&lt;img src=x&gt; a &lt; b &amp;lt; &amp;#60 {y}</p>", "&lt;img src=x> a < b &amp;lt; &amp;#60 {y}"),
+    ("<h2>A {: onclick=x }</h2><p>b", "## A \\{: onclick=x }\n\nb"),
+    ("<p>[a] (b) [[c]] .. include:: x</p>", "[a\\] (b) \\[[c]] .. include:: x"),
+    ("<p>.. include:: x<br>$$<br>:::x<br>[a[b]: c</p>", "\\.. include:: x  \n\\$$  \n\\:::x  \n\\[a[b]: c"),
+    ("<p><a href=/x>a](b)</a></p>", "[a&#93;(b)](/x)"),
+    ("<p><a href=/x><code>a`b</code></a></p>", "[a\\`b](/x)"),
+    ("<p>\\<code>a</code></p>", "&#92;`a`"),
+    ("<p>http://a.b/<code>c</code> http://a.b <code>c</code></p>", "http:\\//a.b/`c` http://a.b `c`"),
+    ("<p>x^y <code>a^b</code> [z] <code>a]</code></p>", "x\\^y `a^b` \\[z\\] `a]`"),
+    ("<p><s>a</s> <code>~~</code></p>", "a `~~`"),
+    ("<ul><li>a<pre>&lt;b></pre>c</li><li>d</li></ul>", "- a\n\n```\n<b>\n```\n\nc\n\n- d"),
+    ("<ol><li>a<pre>&lt;b></pre>c</li><li>d</li></ol>", "1. a\n\n```\n<b>\n```\n\nc\n\n2. d"),
+    ("<blockquote>a<pre>[x](y)</pre>c</blockquote>", "> a\n\n```\n[x](y)\n```\n>\n> c"),
+    ("<ul><li>a<pre>b</pre></li></ul>", "- a\n\n  ```\n  b\n  ```"),
+    ('<table><tr><th>a"<th>b<tr><td><code>\\|</code><td>|</table>', "| a&quot; | b |\n| --- | --- |\n| `\\|` | \\| |"),
+    (
+        "<p>x<sup><a href=#n>1</a></sup></p><ol><li id=n>javascript:x</ol>",
+        "x[^1]\n\n[^1]: javascript:x &nbsp;",
+    ),
+]
+
+
+@pytest.mark.parametrize(("source", "expected"), SAFE)
+def test_what_renderers_read_differently_is_text_in_all_of_them(source: str, expected: str) -> None:
+    assert markdown(source) == expected
+
+
 def words_seen(text: str) -> Iterator[str]:
     for token in READER.parse(text):
         yield from seen_text(token).split()

@@ -81,13 +81,17 @@ def is_name(name: str) -> bool:
 def is_harmless(tag: str, name: str, value: str) -> bool:
     """Whether an attribute of an element may stay."""
     name = name.lower()
-    if not is_name(name) or name in _UNWANTED or name.startswith(_OURS) or name.rpartition(":")[2].startswith("on"):
+    if not is_name(name) or name in _UNWANTED or name.startswith(_OURS) or _is_handler(name):
         return False
     if (name == "src" and tag in FRAMES) or (name == "rel" and tag != "link"):
         return False
     if tag == "meta":
         return name in ("name", "content")
     return (":" not in value and "\\" not in value) or not _is_dangerous_address(tag, name, value)
+
+
+def _is_handler(name: str) -> bool:
+    return any(part.startswith("on") for part in name.split(":"))
 
 
 def _is_dangerous_address(tag: str, name: str, value: str) -> bool:

@@ -22,6 +22,7 @@ class Lines:
         self._begun: list[bool] = []
         self._tight = False
         self._too_deep = 0
+        self._has_left_items = False  # the next item begins a list of its own, after a blank line
 
     def __len__(self) -> int:
         return len(self._lines)
@@ -29,6 +30,7 @@ class Lines:
     def block(self, text: str) -> None:
         """Add a block of one or more lines."""
         begins_item = not all(self._begun)
+        self._has_left_items &= not begins_item
         if self._lines and not (self._tight and begins_item):
             self._lines.append("".join(self._rest_of_prefixes()).rstrip())
         self._tight = False
@@ -65,10 +67,11 @@ class Lines:
         self._begun = [True] * len(self._begun)
         self.block(text)
         self._prefixes = quotes
+        self._has_left_items = True
 
     def no_gap(self) -> None:
         """Let the next block follow without a blank line if it begins a list item."""
-        self._tight = self._tight or all(self._begun)
+        self._tight = self._tight or (all(self._begun) and not self._has_left_items)
 
     def gap(self) -> None:
         """Let the next block follow after a blank line, as is usual."""
@@ -76,8 +79,7 @@ class Lines:
 
     def _begins_note(self) -> bool:
         return any(
-            first.startswith("[^") and not begun
-            for (first, _), begun in zip(self._prefixes, self._begun, strict=True)
+            first.startswith("[^") and not begun for (first, _), begun in zip(self._prefixes, self._begun, strict=True)
         )
 
     def _rest_of_prefixes(self) -> list[str]:
