@@ -8,7 +8,7 @@ import shutil
 import subprocess
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import cmarkgfm
 import markdown
@@ -55,7 +55,7 @@ def python_renderers() -> dict[str, Renderer]:
     """The renderers that Python has, by name."""
     reads_html = MarkdownIt("gfm-like", {"html": True, "linkify": True, "typographer": True})
     directives = [Admonition(), Figure(), Image(), Include(), TableOfContents()]
-    plugins = [*_MISTUNE_PLUGINS, RSTDirective(directives), FencedDirective(directives)]
+    plugins: list[Any] = [*_MISTUNE_PLUGINS, RSTDirective(directives), FencedDirective(directives)]
     python_markdown = markdown.Markdown(extensions=_PYTHON_MARKDOWN_EXTENSIONS)
     return {
         "markdown-it-py": reads_html.render,
