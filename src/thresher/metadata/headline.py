@@ -90,7 +90,7 @@ def is_beside(evidence: Evidence, row: int, headline: int | None) -> bool:
     for _ in range(_MOST_LEVELS):
         if row <= page.body or any(row <= each < page.end[row] for each in inside):
             return False
-        name = f"{page.attr(row, 'class') or ''} {page.attr(row, 'id') or ''}"[:300]
+        name = page.given_names(row)
         if page.tag[row] == _ASIDE or _NAMES_OF_OTHER_PARTS.search(name) or (is_in_footer and _ARTICLE[page.tag[row]]):
             return True
         is_in_footer = is_in_footer or page.tag[row] == _FOOTER

@@ -124,10 +124,7 @@ def _distinct(values: list[str]) -> tuple[str, ...]:
 
 def _links(evidence: Evidence, kind: str) -> Iterator[int]:
     page = evidence.page
-    rows = page.rows("a")[:_MOST_LINKS]
-    for row, rel in zip(rows.tolist(), page.attributes(rows, "rel"), strict=True):
-        if rel and kind in rel.lower().split():
-            yield row
+    return (row for row in page.rows("a")[:_MOST_LINKS].tolist() if kind in page.attr_words(row, "rel"))
 
 
 def licence_of(evidence: Evidence) -> Stated | None:

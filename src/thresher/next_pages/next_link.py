@@ -40,6 +40,7 @@ _NAMES_OF_OTHER_PARTS: Final = (
     "comment", "disqus", "respond", "review", "related", "recommend", "more-posts", "gallery", "carousel", "slide",
     "calendar", "latest",
 )  # fmt: skip
+_LONGEST_NAMES: Final = 2_000  # characters of an id or of classes that are read for each link below
 _MOST_WORDS_FROM_CONTENT: Final = 40
 """Words that may come between the content and the link."""
 _AMBIGUOUS_STYLES: Final = frozenset({"segment", "suffix", "glued"})
@@ -130,7 +131,7 @@ class _Search:
 
     def _is_called_next(self, link: _Link, here: NumberedAddress, there: NumberedAddress) -> bool:
         page, row = self.page, link.row
-        if "next" in (page.attr(row, "rel") or "").lower().split():
+        if "next" in page.attr_words(row, "rel"):
             return True
         if page.name(row) == "link":
             return False
@@ -166,8 +167,8 @@ class _Search:
         page = self.page
         while row > page.body:
             row = int(page.parent[row])
-            names = f"{page.attr(row, 'id') or ''} {page.attr(row, 'class') or ''}".lower() if row > page.body else ""
-            if any(name in names for name in _NAMES_OF_OTHER_PARTS):
+            names = ((page.attr(row, name) or "")[:_LONGEST_NAMES].lower() for name in ("id", "class"))
+            if row > page.body and any(part in name for name in names for part in _NAMES_OF_OTHER_PARTS):
                 return True
         return False
 

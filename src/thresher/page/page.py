@@ -35,6 +35,9 @@ _MOST_BYTES: Final = 2**31 - 2**16
 """No page can be longer, whatever is asked for: places in it are numbers of 32 bits."""
 
 
+LONGEST_NAMES: Final = 300
+"""How many characters of an element's names are read where they are read for every row."""
+
 _READ_COLUMNS: Final = ("tag", "parent", "end", "depth", "chars", "words", "block")
 COLUMN_NAMES: Final = ("tag", "parent", "end", "depth", "chars", "words", "link", "hidden", "block")
 
@@ -367,6 +370,18 @@ class Page:
     def attributes(self, rows: npt.NDArray[np.intp], name: str) -> list[str | None]:
         """One attribute of many element rows."""
         return self.native.attribute_column(rows.tolist(), name)
+
+    def attr_words(self, row: int, name: str) -> list[str]:
+        """The words of an attribute such as `rel`, in lower case; of a very long one only those it begins with.
+
+        Broken markup repeats an attribute in every paragraph, so what is read of it for each row has an end.
+        """
+        return (self.attr(row, name) or "")[:LONGEST_NAMES].lower().split()
+
+    def given_names(self, row: int) -> str:
+        """The class and the id of an element, no more than they begin with."""
+        names = (self.attr(row, name) or "" for name in ("class", "id"))
+        return " ".join(name[:LONGEST_NAMES] for name in names)[:LONGEST_NAMES]
 
     def attrs(self, row: int) -> dict[str, str]:
         """All attributes of an element row."""

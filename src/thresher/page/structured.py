@@ -48,12 +48,15 @@ def microdata_of(page: Page) -> list[Item]:
     if not stated:
         return []
     values = page.native.attribute_column(stated, "itemprop")
-    names = {row: _words(value) for row, value in zip(stated, values, strict=True)}
+    words = {value: _words(value) for value in values}  # copies of an element share the value
+    names = {row: words[value] for row, value in zip(stated, values, strict=True)}
     return _things(_Properties(page, names)) if _is_affordable(page, names) else []
 
 
 def _is_affordable(page: Page, names: dict[int, list[str]]) -> bool:
     """Whether reading these properties costs little more than reading the page."""
+    if sum(map(len, names.values())) > len(page.source):  # broken markup repeats them in every paragraph
+        return False
     lengths = tree.subtree_sum(page.chars, page.end)[list(names)].tolist()
     if sum(map(operator.mul, map(len, names.values()), lengths)) > MOST_READINGS * int(page.chars.sum()):
         return False

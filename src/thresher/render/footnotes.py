@@ -20,6 +20,7 @@ _BACK: Final = re.compile(r"backref|backlink|reversefootnote|footnote-return", r
 _LEADS_BACK: Final = re.compile(r"[\[\]()\s\d.^↩︎↑⏎↵⤴]*")
 
 _LARGEST_LABEL: Final = 16  # rows, and characters
+_LONGEST_NAME: Final = 300  # characters of an attribute that may name a note, or that is searched for its marks
 
 
 class Footnotes(NamedTuple):
@@ -56,11 +57,12 @@ def _links_within(page: Page, written: list[int]) -> dict[int, str]:
     """The written links that lead to some place of the page itself, with the name of that place."""
     rows = np.array(written, dtype=np.intp)
     links = rows[_LINK[page.tag[rows]]].tolist() if len(rows) else []
-    return {row: href[1:] for row in links if (href := page.attr(row, "href") or "")[:1] == "#" and href[1:]}
+    addresses = ((row, page.attr(row, "href") or "") for row in links)
+    return {row: href[1:] for row, href in addresses if href[:1] == "#" and 1 < len(href) <= _LONGEST_NAME}
 
 
 def _said(page: Page, row: int) -> str:
-    return " ".join(filter(None, (page.attr(row, name) for name in ("class", "role", "rel", "rev"))))
+    return " ".join((page.attr(row, name) or "")[:_LONGEST_NAME] for name in ("class", "role", "rel", "rev"))
 
 
 def _notes(page: Page, written: list[int], targets: set[str]) -> dict[str, int]:

@@ -127,7 +127,7 @@ cdef class Table:
             if not self.parser.failed:
                 read_page(&self.parser, &self.rows, keep_tree)
         if self.parser.failed:
-            raise MemoryError
+            raise_failure()
 
     def __dealloc__(self):
         self._forget_attributes()
