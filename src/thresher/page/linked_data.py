@@ -14,6 +14,8 @@ from thresher.kernel import is_nested_deeper
 
 MOST_NESTED: Final = 64
 """Lists and objects in each other that are read; the readers of JSON call themselves for each of them."""
+_LONGEST_SCRIPT: Final = 8_000_000
+"""Characters. While JSON is read Python hears of no signal, and nothing that is honest is nearly as long."""
 
 
 class LinkedScript(NamedTuple):
@@ -33,7 +35,7 @@ def parsed_scripts(texts: Iterable[str]) -> list[LinkedScript]:
 def _value_of(text: str) -> Any:
     """The value of a script. Some pages put their JSON into an HTML comment, or end it like a statement."""
     text = text.strip().removeprefix("<!--").removesuffix("-->").strip().rstrip(";")
-    if is_nested_deeper(text, 0, MOST_NESTED):
+    if len(text) > _LONGEST_SCRIPT or is_nested_deeper(text, 0, MOST_NESTED):
         return None
     try:
         return json.loads(text, strict=False)

@@ -89,10 +89,10 @@ def first_max(column: Array, end: Ints, rows: Array) -> Array:
     best_first = positive[np.argsort(-column[positive], kind="stable")]
     place = np.full(len(column) + 1, len(column), dtype=np.int64)  # one more: `reduceat` wants bounds inside the array
     place[best_first] = np.arange(len(best_first))
-    parts = np.array_split(rows, 1 + int((end[rows] - rows).sum()) // _ROWS_AT_ONCE)
-    best = np.concatenate(
-        [np.minimum.reduceat(place, np.column_stack((part, end[part])).ravel())[0::2] for part in parts]
-    )
+    work = np.cumsum(end[rows] - rows, dtype=np.int64)
+    parts = np.split(rows, np.searchsorted(work, np.arange(_ROWS_AT_ONCE, work[-1], _ROWS_AT_ONCE)))
+    bounds = (np.column_stack((part, end[part])).ravel() for part in parts if len(part))
+    best = np.concatenate([np.minimum.reduceat(place, each)[0::2] for each in bounds])
     found = best < len(best_first)
     result = rows.copy()
     result[found] = best_first[best[found]]
