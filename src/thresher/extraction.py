@@ -244,7 +244,7 @@ class Extraction:
         With metadata, Markdown and text begin with front matter, and HTML has the facts in its head; JSON and XML
         always have them.
         """
-        if name not in FORMATS:
+        if not isinstance(name, str) or name not in FORMATS:
             raise UnknownFormat(f"no format is called {name!r}; there are: {', '.join(FORMATS)}")
         if with_metadata and name == "html":
             return self.document(with_metadata=True)

@@ -105,6 +105,7 @@ class Page:
         """
         if not isinstance(source, bytes | bytearray | memoryview | str):
             raise BadArgument(f"a page is HTML as bytes or str, a path or a Page, not {type(source).__name__}")
+        _check_limits(encoding, max_bytes)
         if len(source) > (limit := min(max_bytes, _MOST_BYTES)):
             raise PageTooLarge(len(source), limit)
         if isinstance(source, str):
@@ -280,6 +281,8 @@ class Page:
 
     def at(self, url: str) -> Page:
         """The same page, known to stand at this address."""
+        if not isinstance(url, str):
+            raise BadArgument(f"an address is a str, such as 'https://example.org/post', not {type(url).__name__}")
         other = copy.copy(self)
         other.url = url
         return other
@@ -459,6 +462,13 @@ class Page:
 def _about(flaw: Exception) -> str:
     """What the kernel says is wrong with a selector, without the selector, which it repeats first."""
     return str(flaw).rpartition('": ')[2]
+
+
+def _check_limits(encoding: object, max_bytes: object) -> None:
+    if not isinstance(encoding, str | None):
+        raise BadArgument(f"encoding is the name of an encoding, such as 'utf-8', not {type(encoding).__name__}")
+    if not isinstance(max_bytes, int):
+        raise BadArgument(f"max_bytes is a number of bytes, not {type(max_bytes).__name__}")
 
 
 def _paragraphs(text: str) -> str:

@@ -48,7 +48,7 @@ def microdata_of(page: Page) -> list[Item]:
     if not stated:
         return []
     values = page.native.attribute_column(stated, "itemprop")
-    words = {value: _words(value) for value in values}  # copies of an element share the value
+    words = {value: _words(value) for value in set(values)}  # copies of an element share the value
     names = {row: words[value] for row, value in zip(stated, values, strict=True)}
     return _things(_Properties(page, names)) if _is_affordable(page, names) else []
 
