@@ -73,10 +73,10 @@ def test_a_wrong_value_is_told_what_it_must_be(given: dict[str, Any], sentence: 
     assert len(str(caught.value)) < 200
 
 
-@pytest.mark.parametrize("value", [5, 5.5, float("nan"), b"x", [], {}, object(), ["a"], lambda: None], ids=repr)
 @pytest.mark.parametrize(
-    "name", ["url", "method", "encoding", "hidden", "links", "comments", "max_bytes", "rules", "favor"]
+    "value", [5, float("nan"), b"x", ["a"], {}, object(), print], ids=lambda one: type(one).__name__
 )
+@pytest.mark.parametrize("name", "url method encoding hidden links comments max_bytes rules favor".split())
 def test_values_of_wrong_types_are_refused_and_nothing_else_happens(name: str, value: object) -> None:
     if (name, value) == ("max_bytes", 5):
         pytest.skip("a number of bytes")

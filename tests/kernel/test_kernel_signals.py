@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
@@ -42,12 +42,15 @@ def _called_off_after_a_few_ticks() -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-@pytest.mark.parametrize(
-    "work", [Table, lambda source, table=Table(SOURCE): SourceTokens(table)], ids=["Table", "tokens"]
-)
-def test_a_handler_ends_long_work(work: Callable[[str], object]) -> None:
+def test_a_handler_ends_the_reading_of_a_page() -> None:
     with pytest.raises(CalledOff), _called_off_after_a_few_ticks():
-        work(SOURCE)
+        Table(SOURCE)
+
+
+def test_a_handler_ends_the_telling_of_its_tokens() -> None:
+    table = Table(SOURCE)
+    with pytest.raises(CalledOff), _called_off_after_a_few_ticks():
+        SourceTokens(table)
 
 
 def test_what_was_called_off_can_be_done_anew() -> None:
