@@ -57,7 +57,9 @@ thread = threading.Thread(target=lambda: print(extract(source).metadata.title, e
 thread.start()
 thread.join()
 """
-    source = "<title>Otters</title>" + script(nested(5_000)) + f'<script type="application/json">{nested(5_000)}</script>'
+    source = (
+        "<title>Otters</title>" + script(nested(5_000)) + f'<script type="application/json">{nested(5_000)}</script>'
+    )
     ended = subprocess.run([sys.executable, "-c", program], input=source, capture_output=True, text=True, timeout=60)
     assert (ended.returncode, ended.stdout) == (0, "Otters Otters live in the river.\n")
 
