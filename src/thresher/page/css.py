@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from thresher.page import tags
+from thresher.page.budget import longest_path
 from thresher.page.paths import path_to
 
 if TYPE_CHECKING:
@@ -56,6 +57,7 @@ class NamedElements:
         counts = np.bincount(page.tag[page.tag >= 0], minlength=len(tags.TAGS))
         self._once = {code: name for code, name in codes.items() if counts[code] == 1}
         self._known: dict[int, str] = {}
+        self._longest = longest_path(page)
 
     def of(self, page: Page, row: int) -> str | None:
         """A selector of this very element; None where it takes a path."""
@@ -63,8 +65,8 @@ class NamedElements:
             return f"#{self._ids[row]}"
         return self._once.get(int(page.tag[row]))
 
-    def path(self, page: Page, row: int) -> str:
-        """A selector of an element; of the element around it for a text."""
+    def path(self, page: Page, row: int) -> str | None:
+        """A selector of an element; of the element around it for a text. None where it would be too long."""
         row = int(page.parent[row]) if page.is_text[row] else row
         place, total = page.sibling_places
 
@@ -75,7 +77,9 @@ class NamedElements:
         def top(row: int) -> str | None:
             return self.of(page, row) or (escaped(page.name(0)) if row == 0 else None)
 
-        return path_to(row, page.parent, self._known, joint=" > ", top=top, step=step)
+        return path_to(
+            row, page.parent, self._known, longest=self._longest, joint=" > ", top=top, step=step
+        )
 
 
 def _own_ids(page: Page) -> dict[int, str]:

@@ -15,6 +15,7 @@ from thresher.cached import cached_property
 from thresher.errors import BadArgument, MissingExtra, PageTooLarge
 from thresher.kernel import Table, body_of, data_tables, utf8_characters
 from thresher.page import css, repair, sniff, tags, tree
+from thresher.page.budget import Purse, Step, longest_path, size_of
 from thresher.page.decode import clean_text, decode, is_plain
 from thresher.page.linked_data import LinkedScript, parsed_scripts
 from thresher.page.origin import Origin
@@ -41,6 +42,9 @@ COLUMN_NAMES: Final = ("tag", "parent", "end", "depth", "chars", "words", "link"
 _TAG: Final = rf"<(?=[a-z!?/])(?:!doctype|!--|\?xml|/?(?:{'|'.join(tags.TAGS[2:])}|[a-z]+-[a-z0-9-]*)(?=[\s/>]))"
 """What makes a text a page: a tag that HTML knows, or the name of a custom element."""
 _TAG_IN_BYTES: Final = re.compile(_TAG.encode(), re.IGNORECASE)
+
+_LONGEST_NAME: Final = 60
+"""Characters of an element's name that a short XPath has."""
 
 _BLANK_LINE: Final = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
 
@@ -186,6 +190,15 @@ class Page:
     def source(self) -> str:
         """The text of the page."""
         return self._source if isinstance(self._source, str) else self._source.decode()
+
+    @property
+    def size(self) -> int:
+        """Bytes of the page, in UTF-8 if it was given as text: what `page/budget.py` measures everything by."""
+        return size_of(self._source) if isinstance(self._source, str) else len(self._source)
+
+    def purse(self, step: Step) -> Purse:
+        """What a step may spend on this page: a new purse each time."""
+        return Purse(step, self)
 
     @cached_property
     def markup(self) -> str:
@@ -393,13 +406,19 @@ class Page:
         start, stop = int(starts[first]), int(stops[first if last is None else last])
         return (start, stop) if 0 <= start < stop else None
 
-    def css_path(self, row: int) -> str:
-        """A CSS selector of a row's element and nothing else; of the element around it for a text."""
+    def css_path(self, row: int) -> str | None:
+        """A CSS selector of a row's element and nothing else; of the element around it for a text.
+
+        None where it would be very long, as in a page that is built to have such paths: CSS has no shorter way.
+        """
         self._check(row)
         return self._css_names.path(self, row)
 
     def xpath(self, row: int) -> str:
-        """The XPath of a row, as the browser's developer tools would write it."""
+        """The XPath of a row, as the browser's developer tools would write it.
+
+        Where that would be very long, it is `(//p)[7]`, the seventh `p` of the page.
+        """
         self._check(row)
         place, total = self.sibling_places
 
@@ -410,7 +429,37 @@ class Page:
         def top(row: int) -> str | None:
             return f"/{step(0)}" if row == 0 else None
 
-        return path_to(row, self.parent, self._known_xpaths, joint="/", top=top, step=step)
+        path = path_to(
+            row, self.parent, self._known_xpaths, longest=self._longest_path, joint="/", top=top, step=step
+        )
+        return self._short_xpath(row) if path is None else path
+
+    def _short_xpath(self, row: int) -> str:
+        """The XPath of a row that does not name what is above it."""
+        if self.tag[row] == tags.TEXT:
+            place, total = self.sibling_places
+            step = f"text()[{place[row]}]" if total[row] > 1 else "text()"
+            return f"{self._short_xpath(int(self.parent[row]))}/{step}"
+        name = self.name(row)
+        start = name[:_LONGEST_NAME]
+        step = f'*[starts-with(local-name(), "{start}")]' if len(name) >= _LONGEST_NAME else name
+        return f"(//{step})[{self._places_in_page[row]}]"
+
+    @cached_property
+    def _places_in_page(self) -> tree.Ints:
+        """For each row its place (from 1) among all of the page with the same tag. What is in a template is apart."""
+        template = tags.table(["template"])[self.tag]
+        in_template = tree.covered(template[self.parent], self.end)
+        return tree.sibling_place(2 * self._kinds(_LONGEST_NAME) + in_template, np.zeros_like(self.parent))[0]
+
+    def _kinds(self, longest: int | None = None) -> tree.Ints:
+        """A number for each name: elements outside the vocabulary share a code, and are told apart here."""
+        codes = self.tag.astype(np.int32)
+        other = np.flatnonzero(codes == tags.OTHER)
+        numbers: dict[str, int] = {}
+        found = (numbers.setdefault(self.name(row)[:longest], len(numbers)) for row in other.tolist())
+        codes[other] = len(tags.TAGS) + np.fromiter(found, dtype=np.int32, count=len(other))
+        return codes
 
     def _check(self, row: int) -> None:
         if not 0 <= row < len(self):
@@ -423,6 +472,10 @@ class Page:
         return text_spans(self)
 
     @cached_property
+    def _longest_path(self) -> int:
+        return longest_path(self)
+
+    @cached_property
     def _known_xpaths(self) -> dict[int, str]:
         return {}
 
@@ -433,12 +486,7 @@ class Page:
     @cached_property
     def sibling_places(self) -> tuple[tree.Ints, tree.Ints]:
         """For each row its place (from 1) among the siblings with the same tag, and how many of those there are."""
-        codes = self.tag.astype(np.int32)
-        other = np.flatnonzero(codes == tags.OTHER)
-        if len(other):  # elements outside the vocabulary share a code: tell them apart by name
-            _, kind = np.unique([self.name(row) for row in other.tolist()], return_inverse=True)
-            codes[other] = len(tags.TAGS) + kind
-        return tree.sibling_place(codes, self.parent)
+        return tree.sibling_place(self._kinds(), self.parent)
 
 
 def _about(flaw: Exception) -> str:
