@@ -17,6 +17,8 @@ from thresher.page.budget import Step
 Form = tuple[str, Callable[[], Any]]
 
 _PASSAGES: Final = ("x", "no page says this")
+_FEW: Final = 200
+"""Answers to a question of ours that are looked into: how many there are is for the caller to say."""
 _GIVEN: Final[dict[str, Callable[[Any], Sequence[Any]]]] = {
     "text": lambda _: _PASSAGES,
     "name": lambda of: tuple(FORMATS) if isinstance(of, Extraction) else ("class",),
@@ -74,6 +76,7 @@ def _short(value: Any) -> str:
 
 def forms_of_all(things: Sequence[Any], name: str) -> Iterator[Form]:
     """The forms of a list of things of one kind: each attribute of all of them."""
+    things = things[:_FEW] if name.endswith("')") else things
     if not things or not type(things[0]).__module__.startswith("thresher"):
         return
     for attribute, _ in forms_of(things[0]):

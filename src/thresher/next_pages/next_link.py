@@ -31,6 +31,9 @@ MOST_LINKS: Final = 5_000
 MOST_CANDIDATES: Final = 50
 """Links with a fitting address that are looked at; honest pages have two or three."""
 
+_LONGEST_TEXT: Final = 200
+"""Characters of a link that are looked at; what says "next page" is much shorter."""
+
 _DIGIT: Final = re.compile(r"\d")
 
 _KINDS_OF_LISTS: Final = frozenset({"listing", "collection", "product", "service"})
@@ -134,7 +137,7 @@ class _Search:
             return True
         if page.name(row) == "link":
             return False
-        text = page.text_below(row)
+        text = page.text_below(row, longest=_LONGEST_TEXT)
         if says_next(text) or any(says_next(label) for label in self._labels(row, text)):
             return True
         return page_number(text) in self._shown_numbers(here, there)

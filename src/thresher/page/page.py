@@ -43,6 +43,11 @@ _TAG: Final = rf"<(?=[a-z!?/])(?:!doctype|!--|\?xml|/?(?:{'|'.join(tags.TAGS[2:]
 """What makes a text a page: a tag that HTML knows, or the name of a custom element."""
 _TAG_IN_BYTES: Final = re.compile(_TAG.encode(), re.IGNORECASE)
 
+_LONGEST_BEGINNING: Final = 4_000
+"""Characters of a text that are looked at where only its beginning counts."""
+_ROWS_A_CHARACTER: Final = 10
+"""Texts that are looked at for each character that is wanted: some have none that is shown."""
+
 _LONGEST_NAME: Final = 60
 """Characters of an element's name that a short XPath has."""
 
@@ -361,11 +366,33 @@ class Page:
         """The texts of text rows."""
         return self.native.texts_of(rows.tolist())
 
-    def text_below(self, row: int, *, hidden: bool = True) -> str:
-        """All text of a subtree, whitespace folded; with `hidden=False` only what is shown."""
-        wanted = self.is_text if hidden else self.is_text & ~self.hidden
-        inside = np.flatnonzero(wanted[row : self.end[row]]) + row
-        return " ".join("".join(self.texts(inside)).split())
+    def text_below(self, row: int, *, hidden: bool = True, longest: int | None = None) -> str:
+        """All text of a subtree, whitespace folded; with `hidden=False` only what is shown.
+
+        With `longest` no more than its first so many characters: whoever asks many rows that may stand in each other
+        must say how much is wanted, or the same text is read for each of them.
+        """
+        first, stop = np.searchsorted(self._text_rows, (row, self.end[row])).tolist()
+        inside = self._text_rows[first : stop if longest is None else min(stop, first + _ROWS_A_CHARACTER * longest)]
+        inside = inside if hidden else inside[~self.hidden[inside]]
+        if longest is None:
+            return " ".join("".join(self.texts(inside)).split())
+        enough = int(np.searchsorted(np.cumsum(self.chars[inside]), longest)) + 1
+        return " ".join("".join(map(self._beginning, inside[:enough].tolist())).split())[:longest]
+
+    def _beginning(self, row: int) -> str:
+        """How a text row begins. Remembered: a long one is to be read once, however many ask."""
+        if (found := self._beginnings.get(row)) is None:
+            found = self._beginnings[row] = self.text(row)[:_LONGEST_BEGINNING] if self.chars[row] else " "
+        return found
+
+    @cached_property
+    def _beginnings(self) -> dict[int, str]:
+        return {}
+
+    @cached_property
+    def _text_rows(self) -> npt.NDArray[np.intp]:
+        return np.flatnonzero(self.is_text)
 
     def blocks_by_relevance(self, *, ratio: str = "wlr") -> list[RelevantBlock]:
         """Every block of the page, the most relevant first; `ratio` is wlr, clr, wnr or cnr."""
