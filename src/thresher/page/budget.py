@@ -41,7 +41,7 @@ TIMES_THE_PAGE: Final[dict[Step, int]] = {
     Step.TEXT: 16,
     Step.MARKDOWN: 16,
     Step.HTML: 16,
-    Step.XML: 16,
+    Step.XML: 12,  # the content; what the document says about it comes on top
     Step.HIDE: 16,
     Step.VIEW: 16,
     Step.JSON: 40,  # the text, the Markdown, and all blocks with their text once more

@@ -110,7 +110,7 @@ class _Writer:
 
     def _line(self, row: int) -> None:
         """Blocks stand on lines of their own."""
-        if self._page.block[row] == row and self.pieces and self.pieces[-1] != "\n":
+        if self._page.block[row] == row and self.pieces and self.pieces[-1] != "\n" and self._purse.spend(1):
             self.pieces.append("\n")
 
     def _text(self, row: int) -> None:
