@@ -21,7 +21,7 @@ SMALLEST: Final = 10_000
 """Characters of the smallest page."""
 TIMES: Final = (1, 2, 4, 8)
 MOST_GROWTH: Final = 2.5
-"""How much more a character of the largest page may cost than one of a smaller page. Squares would make it 8."""
+"""How much more a character of the largest page may cost than one of the two smallest. Squares would make it 4."""
 SHORTEST: Final = 0.1
 """Seconds below which nothing is compared."""
 LEAST_MEMORY: Final = 24 * 2**20
@@ -109,13 +109,13 @@ def _flaws(form: str, costs: list[Cost], last: Cost, sizes: list[int]) -> Iterat
 
 
 def _grows(costs: list[float], sizes: list[int]) -> bool:
-    """Whether a character of the largest page costs much more than one of any smaller page."""
+    """Whether a character of the largest page costs much more than one of the two smallest."""
     rates = [cost / size for cost, size in zip(costs, sizes, strict=False)]
-    return len(costs) == len(sizes) and rates[-1] > MOST_GROWTH * max(rates[:-1])
+    return len(costs) == len(sizes) and rates[-1] > MOST_GROWTH * max(rates[:2])
 
 
 def most_written(form: str) -> float:
-    """Times the page. How many places a passage has, and how often they are asked for, is for the caller to say."""
-    if ".all_at(" in form:
+    """Times the page. How many places a passage has, and how many nodes are inspected, is for the caller to say."""
+    if ".all_at(" in form or "inspect" in form:
         return math.inf
     return MOST_JSON if "json" in form or "[]" in form else MOST_WRITTEN

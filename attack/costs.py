@@ -9,14 +9,14 @@ import gc
 import multiprocessing
 import resource
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, NamedTuple
 
-from attack.public_forms import Form, forms_of, forms_of_all
+from attack.public_forms import forms_of, forms_of_all, other_doors
 
 MOST_MEMORY: Final = 3 * 2**30
 """Bytes of address space of the process that pages are tried in."""
@@ -55,17 +55,12 @@ def costs_of(page: str, told: Callable[[str], None] = lambda form: None) -> Cost
 
     measured("extract", lambda: thresher.extract(page).text)
     result = measured("extract, plain", lambda: thresher.extract(page, method="plain", url="https://example.org/a/"))
-    for name, form in _forms(result):
+    for name, form in (*forms_of(result), *forms_of(result.page, ".page"), *other_doors(page, result)):
         value = measured(name, form)
         if isinstance(value, list):
             for below, each in forms_of_all(value, name):
                 measured(below, each)
     return found
-
-
-def _forms(result: Any) -> Iterator[Form]:
-    yield from forms_of(result)
-    yield from forms_of(result.page, ".page")
 
 
 def _measured(form: Callable[[], Any]) -> tuple[Any, Cost]:
@@ -156,8 +151,7 @@ def _serve(line: Connection) -> None:
         except EOFError:
             return
         try:
-            found: Costs | str = costs_of(page, line.send)
-        except MemoryError:
+            line.send(costs_of(page, line.send))
+        except (MemoryError, BrokenPipeError):
             return  # the other side takes the end of the line for what it is
-        line.send(found)
         gc.collect()

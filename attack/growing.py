@@ -65,8 +65,10 @@ def _parts(pattern: str, *, inside: bool = False) -> tuple[list[Part], str]:
     parts: list[Part] = []
     while pattern:
         found = re.search(f"[{_OPEN}{_CLOSE}]", pattern)
-        if found is None:
+        if found is None and not inside:
             return [*parts, pattern], ""
+        if found is None:
+            raise ValueError(f"a part of the pattern has no end: {pattern[:20]}")
         parts.append(pattern[: found.start()])
         pattern = pattern[found.end() :]
         if found[0] == _CLOSE:

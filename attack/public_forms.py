@@ -7,6 +7,7 @@ own, one for each attribute, of all its things at once.
 from __future__ import annotations
 
 import inspect
+import json
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
@@ -47,6 +48,26 @@ def forms_of(of: Any, name: str = "") -> Iterator[Form]:
             yield from _calls(of, attribute, full)
         else:
             yield full, lambda attribute=attribute: getattr(of, attribute)
+
+
+def other_doors(source: str, result: Extraction) -> Iterator[Form]:
+    """What is made of a page elsewhere than in its result."""
+    from thresher import cloud
+    from thresher.blocks.menus import menus
+    from thresher.compat import trafilatura
+    from thresher.lab.compare.run import compare
+    from thresher.lab.compare.view import marked_page
+    from thresher.lab.inspection.lines import lines_of
+    from thresher.lab.inspection.records import records_of
+    from thresher.lab.inspection.selection import TreeView
+
+    page, verdict, view = result.page, result.verdict, TreeView(0, min_words=0, hidden=True)
+    yield "menus", lambda: menus(page)
+    yield "inspect --json", lambda: list(map(json.dumps, records_of(page, verdict, view)))
+    yield "inspect", lambda: lines_of(page, verdict, view)
+    yield "compare", lambda: marked_page(compare(source, methods=["plain", "wlr"])).html
+    yield "cloud", lambda: list(cloud.words(result))
+    yield "trafilatura", lambda: trafilatura.extract(source, output_format="json", with_metadata=True)
 
 
 def _public(of: Any) -> set[str]:

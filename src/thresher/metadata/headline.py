@@ -104,7 +104,7 @@ def _is_named_apart(evidence: Evidence, row: int) -> bool:
     is inside of the element asks."""
     if (found := evidence.named_apart.get(row)) is None:
         page = evidence.page
-        name = f"{(page.attr(row, 'class') or '')[:300]} {(page.attr(row, 'id') or '')[:300]}"[:300]
+        name = f"{page.attr_start(row, 'class')} {page.attr_start(row, 'id')}"[:300]
         found = bool(page.tag[row] == _ASIDE) or _NAMES_OF_OTHER_PARTS.search(name) is not None
         evidence.named_apart[row] = found
     return found

@@ -32,6 +32,7 @@ _LICENCE_NAMES: Final = ("dc.rights", "dc.license", "dcterms.license", "license"
 
 MOST_TAGS: Final = 50
 _LONGEST_TAG: Final = 80
+_LONGEST_REL: Final = 500
 _MOST_LINKS: Final = 5_000
 _OPEN_LICENCE: Final = re.compile(
     r"https?://(?:www\.)?(?:creativecommons\.org/(?:licenses|publicdomain)/|(?:www\.)?gnu\.org/(?:licenses|copyleft)/"
@@ -126,7 +127,7 @@ def _links(evidence: Evidence, kind: str) -> Iterator[int]:
     page = evidence.page
     rows = page.rows("a")[:_MOST_LINKS]
     for row, rel in zip(rows.tolist(), page.attributes(rows, "rel"), strict=True):
-        if rel and kind in rel.lower().split():
+        if rel and kind in rel[:_LONGEST_REL].lower().split():
             yield row
 
 

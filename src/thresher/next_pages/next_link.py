@@ -133,7 +133,7 @@ class _Search:
 
     def _is_called_next(self, link: _Link, here: NumberedAddress, there: NumberedAddress) -> bool:
         page, row = self.page, link.row
-        if "next" in (page.attr(row, "rel") or "").lower().split():
+        if "next" in page.attr_start(row, "rel").lower().split():
             return True
         if page.name(row) == "link":
             return False
@@ -169,7 +169,7 @@ class _Search:
         page = self.page
         while row > page.body:
             row = int(page.parent[row])
-            names = f"{page.attr(row, 'id') or ''} {page.attr(row, 'class') or ''}".lower() if row > page.body else ""
+            names = f"{page.attr_start(row, 'id')} {page.attr_start(row, 'class')}".lower() if row > page.body else ""
             if any(name in names for name in _NAMES_OF_OTHER_PARTS):
                 return True
         return False

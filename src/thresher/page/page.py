@@ -43,6 +43,7 @@ _TAG: Final = rf"<(?=[a-z!?/])(?:!doctype|!--|\?xml|/?(?:{'|'.join(tags.TAGS[2:]
 """What makes a text a page: a tag that HTML knows, or the name of a custom element."""
 _TAG_IN_BYTES: Final = re.compile(_TAG.encode(), re.IGNORECASE)
 
+_LONGEST_LIST_OF_NAMES: Final = 500
 _LONGEST_BEGINNING: Final = 4_000
 """Characters of a text that are looked at where only its beginning counts."""
 _ROWS_A_CHARACTER: Final = 10
@@ -403,6 +404,11 @@ class Page:
     def attr(self, row: int, name: str) -> str | None:
         """An attribute of an element row; None where it is not there."""
         return self.native.attribute(row, name)
+
+    def attr_start(self, row: int, name: str) -> str:
+        """How an attribute begins; "" where it is not there. For lists of names: broken markup may repeat an element in
+        every paragraph, and many ask what stands above them, so a long list must not be read for each."""
+        return (self.native.attribute(row, name) or "")[:_LONGEST_LIST_OF_NAMES]
 
     def attributes(self, rows: npt.NDArray[np.intp], name: str) -> list[str | None]:
         """One attribute of many element rows."""

@@ -61,7 +61,7 @@ def _links_within(page: Page, written: list[int]) -> dict[int, str]:
 
 
 def _said(page: Page, row: int) -> str:
-    return " ".join(filter(None, (page.attr(row, name) for name in ("class", "role", "rel", "rev"))))
+    return " ".join(filter(None, (page.attr_start(row, name) for name in ("class", "role", "rel", "rev"))))
 
 
 def _notes(page: Page, written: list[int], targets: set[str]) -> dict[str, int]:

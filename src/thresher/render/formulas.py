@@ -17,7 +17,7 @@ def is_display(page: Page, row: int) -> bool:
         return True
     for _ in range(4):  # KaTeX: math < span.katex-mathml < span.katex < span.katex-display
         row = int(page.parent[row])
-        classes = (page.attr(row, "class") or "").lower()
+        classes = page.attr_start(row, "class").lower()
         if any(name in classes for name in _DISPLAY_CLASSES):
             return True
     return False

@@ -199,7 +199,7 @@ def _type_of(value: str) -> int:
 
 
 def _is_profile(href: str | None, rel: str | None) -> bool:
-    if rel and "author" in rel.lower().split():
+    if rel and "author" in rel[:_LONGEST_VALUE].lower().split():
         return True
     return bool(href and len(href) < _LONGEST_ADDRESS and _PROFILE_ADDRESS.search(href))
 

@@ -13,6 +13,7 @@ from thresher.page.decode import clean_text
 from thresher.threads.element_marks import Rows
 from thresher.threads.markup_names import CONTROL_TEXTS
 
+_LONGEST_LIST: Final = 500
 _LONGEST_NAME: Final = 60
 _MOST_WORDS_OF_NAME: Final = 7
 _MOST_ROWS_OF_ELEMENT: Final = 200
@@ -84,7 +85,7 @@ def _name_in_microdata(page: Page, row: int) -> str | None:
         return clean_name(content)
     elements = row + np.flatnonzero(~page.is_text[row : min(int(page.end[row]), row + _MOST_ROWS_OF_ELEMENT)])
     for inner, stated in zip(elements.tolist(), page.attributes(elements, "itemprop"), strict=True):
-        if stated and "name" in stated.lower().split():
+        if stated and "name" in stated[:_LONGEST_LIST].lower().split():
             name = clean_name(page.attr(inner, "content") or "".join(page.texts(_texts_of(page, inner, hidden=True))))
             if name:
                 return name
