@@ -26,7 +26,8 @@ SHORTEST: Final = 0.1
 """Seconds below which nothing is compared."""
 LEAST_MEMORY: Final = 24 * 2**20
 MOST_SECONDS_A_MEGABYTE: Final = 30.0
-MOST_MEMORY_A_BYTE: Final = 2_000
+MOST_MEMORY_A_BYTE: Final = 5_000
+"""Formatting that is opened again makes up to thirty rows for each byte, and a method takes some arrays of them."""
 MOST_WRITTEN: Final = 16
 """Times the page that a writer may write, and what it may write of an empty one."""
 MOST_WRITTEN_ANYWAY: Final = 10_000
@@ -83,9 +84,13 @@ def _better(before: list[Costs], now: list[Costs]) -> list[Costs]:
     if not before:
         return now
     return [
-        {form: Cost(*map(min, cost, old.get(form, cost))) for form, cost in new.items()}
+        {form: _cheaper(cost, old.get(form, cost)) for form, cost in new.items()}
         for old, new in zip(before, now, strict=True)
     ]
+
+
+def _cheaper(one: Cost, other: Cost) -> Cost:
+    return Cost(min(one.seconds, other.seconds), min(one.memory, other.memory), one.written)
 
 
 def _said(found: list[Costs], sizes: list[int]) -> Iterator[str]:

@@ -27,7 +27,7 @@ BEGINNINGS: Final = (
     "<style>«many:.a«i»{display:none}»</style>",
     "<style>«many:p »{display:none}</style>",
     "<meta name=author content='«words»'>",
-    "<script type=application/ld+json>{\"@type\":\"Article\",\"author\":[«many:{\"name\":\"Ann Lee\"},»1]}</script>",
+    '<script type=application/ld+json>{"@type":"Article","author":[«many:{"name":"Ann Lee"},»1]}</script>',
     "«16:<ol start=999999999><li>»",
 )
 GOING_ON: Final = (

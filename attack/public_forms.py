@@ -1,7 +1,7 @@
 """Every public attribute of a result, found by looking: whatever is added to a result is tried without a line here.
 
-A form is a name and a call. What a call gives is looked into: a list of things of ours, such as blocks, has forms of its
-own, one for each attribute, of all its things at once.
+A form is a name and a call. What a call gives is looked into: a list of things of ours, such as blocks, has forms of
+its own, one for each attribute, of all its things at once.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import inspect
 import json
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any, Final
 
 from thresher.extraction import FORMATS, Extraction
@@ -47,7 +48,7 @@ def forms_of(of: Any, name: str = "") -> Iterator[Form]:
         if inspect.isfunction(static):
             yield from _calls(of, attribute, full)
         else:
-            yield full, lambda attribute=attribute: getattr(of, attribute)
+            yield full, partial(getattr, of, attribute)
 
 
 def other_doors(source: str, result: Extraction) -> Iterator[Form]:
@@ -86,7 +87,7 @@ def _calls(of: Any, attribute: str, full: str) -> Iterator[Form]:
         first, *others = (_OTHER.get((attribute, name), _GIVEN.get(name))(of) for name in needed)  # type: ignore[misc]
         for value in first:
             rest = [each[0] for each in others]
-            yield f"{full}({_short(value)})", lambda value=value, rest=rest: method(value, *rest)
+            yield f"{full}({_short(value)})", partial(method, value, *rest)
     else:
         raise LookupError(f"attack/public_forms.py does not know what to give to {full}: say it in _GIVEN")
 

@@ -13,15 +13,14 @@ from conftest import PROFILE
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import thresher
 from attack import constructions
 from attack.constructions import what_grows
-from attack.costs import Worker
+from attack.costs import Cost, Worker
 from attack.grammar import BEGINNINGS, GOING_ON, construction
 from attack.growing import Construction
 from attack.outcome import attempts
 from attack.public_forms import forms_of
-
-import thresher
 
 SMALLEST = 2_500
 ALL = {line.name: line for line in map(Construction.read, attempts("constructions.txt"))}
@@ -75,15 +74,17 @@ def test_every_public_attribute_is_tried() -> None:
     forms = {name for name, _ in forms_of(result)}
     assert {".text", ".markdown", ".html", ".xml", ".hide", ".json()", ".blocks", ".to('hide')"} <= forms
     assert {".metadata", ".comments", ".posts", ".next_page", ".at('x')", ".front_matter", ".reasons"} <= forms
-    assert {".page.xpath(0)", ".page.structured", ".page.linked_data"} <= {name for name, _ in forms_of(result.page, ".page")}
+    assert {".page.xpath(0)", ".page.structured", ".page.linked_data"} <= {
+        name for name, _ in forms_of(result.page, ".page")
+    }
 
 
 def test_what_grows_faster_than_the_page_gets_caught() -> None:
-    costs = [constructions.Cost(0.01 * 4**step, 2**21 * 4**step, 1) for step in range(4)]
+    costs = [Cost(0.01 * 4**step, 2**21 * 4**step, 1) for step in range(4)]
     sizes = [10_000 * 2**step for step in range(4)]
     said = list(constructions._flaws(".form", costs, costs[-1], sizes))
     assert said == ["takes 0.01, 0.04, 0.16, 0.64 seconds", "takes 2, 8, 32, 128 MB of memory"]
-    linear = [constructions.Cost(0.02 * 2**step, 2**23 * 2**step, 1) for step in range(4)]
+    linear = [Cost(0.02 * 2**step, 2**23 * 2**step, 1) for step in range(4)]
     assert not list(constructions._flaws(".form", linear, linear[-1], sizes))
-    long = [constructions.Cost(0, 0, 17 * size) for size in sizes]
+    long = [Cost(0, 0, 17 * size) for size in sizes]
     assert list(constructions._flaws(".form", long, long[-1], sizes)) == ["is 17 times the page"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from typing import cast
 from xml.etree import ElementTree
 
 import pytest
@@ -47,10 +48,10 @@ GROWING = {
 @pytest.mark.parametrize("kind", GROWING)
 def test_no_writer_writes_many_times_the_page(kind: str) -> None:
     result = thresher.extract(GROWING[kind], method="plain")
-    for form, step in FORMS.items():
+    for form in FORMS:
         written = getattr(result, form)
         assert written, form
-        assert len(written.encode()) <= most_of(step, result.page), form
+        assert len(written.encode()) <= 16 * result.page.size + ANYWAY, form
     assert len(result.json().encode()) <= most_of(Step.JSON, result.page)
 
 
@@ -121,7 +122,7 @@ def test_short_xpaths_select_the_element(parts: list[str]) -> None:
         xpath = page.xpath(row)
         if page.is_text[row]:
             continue
-        (found,) = document.xpath(xpath)
+        (found,) = cast("list[turbohtml.Node]", document.xpath(xpath))
         assert found.position == page.tag_position(row) or page.tag_position(row) is None
         assert len(xpath) <= longest_path(page)
 

@@ -56,8 +56,8 @@ class Carrier:
             step = f"{escaped(name)}:nth-of-type({place})" if total > 1 else escaped(name)
             css_path = f"#{escaped(known)}" if known else f"{css_path} > {step}" if css_path else step
         is_short = len(css_path) <= longest
-        place = tag_position(self._table, self._node)
-        return Origin(xpath if len(xpath) <= longest else self.short_xpath, css_path if is_short else None, place)
+        position = tag_position(self._table, self._node)
+        return Origin(xpath if len(xpath) <= longest else self.short_xpath, css_path if is_short else None, position)
 
 
 def carriers_of(page: Page) -> list[Carrier]:

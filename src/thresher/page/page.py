@@ -462,9 +462,7 @@ class Page:
         def top(row: int) -> str | None:
             return f"/{step(0)}" if row == 0 else None
 
-        path = path_to(
-            row, self.parent, self._known_xpaths, longest=self._longest_path, joint="/", top=top, step=step
-        )
+        path = path_to(row, self.parent, self._known_xpaths, longest=self._longest_path, joint="/", top=top, step=step)
         return self._short_xpath(row) if path is None else path
 
     def _short_xpath(self, row: int) -> str:

@@ -61,9 +61,7 @@ _CODE: Final = ("code", "pre")
 """Where a class is written: there it names the programming language."""
 
 
-def to_html(
-    shown: Shown, *, url: str | None = None, options: Options | None = None, purse: Purse | None = None
-) -> str:
+def to_html(shown: Shown, *, url: str | None = None, options: Options | None = None, purse: Purse | None = None) -> str:
     """The kept part of a page as HTML: the children of the body, to be put into another page or a document."""
     purse = purse or shown.page.purse(Step.HTML)
     writer = _Writer(shown, url, options or Options(), purse)

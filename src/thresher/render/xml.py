@@ -52,9 +52,7 @@ _EMPTY: Final = ("image", "media", "break", "rule")
 _PICTURES: Final = ("image", "media")
 
 
-def to_xml(
-    shown: Shown, *, url: str | None = None, options: Options | None = None, purse: Purse | None = None
-) -> str:
+def to_xml(shown: Shown, *, url: str | None = None, options: Options | None = None, purse: Purse | None = None) -> str:
     """What is inside `content`."""
     purse = purse or shown.page.purse(Step.XML)
     writer = _Writer(shown, url, options or Options(), purse)
