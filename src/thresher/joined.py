@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, Final
 
@@ -19,6 +20,7 @@ from thresher.errors import BadArgument, ThresherError
 from thresher.extraction import Extraction
 from thresher.metadata import Metadata, minutes_to_read
 from thresher.page.addresses import own_address
+from thresher.page.budget import Purse, Step
 from thresher.page.site import Site, site_of
 from thresher.reasons import Reason, ReasonCode, counted, reason
 from thresher.threads import Post
@@ -97,12 +99,19 @@ class Joined(Extraction):
         """That of the least trustworthy page."""
         return min(part.confidence for part in self.parts)
 
-    @cached_property
-    def reasons(self) -> tuple[Reason, ...]:
+    def _reasons_with(self, *steps: Step) -> tuple[Reason, ...]:
         """The reasons of all pages; those of a further page alone name that page."""
-        first = self.parts[0].reasons
-        further = [why.on_page(number) for number, part in self._numbered for why in part.reasons if why not in first]
-        return (*first, *further, *([self.stopped] if self.stopped else []))
+        first, *others = (part._reasons_with(*steps) for part in self.parts)
+        further = [why.on_page(number) for number, said in enumerate(others, 2) for why in said if why not in first]
+        cut = [self._cut[step] for step in steps if step in self._cut]
+        return (*first, *further, *([self.stopped] if self.stopped else []), *cut)
+
+    @contextmanager
+    def _purse(self, step: Step) -> Iterator[Purse]:
+        """What there is for all pages together."""
+        with super()._purse(step) as purse:
+            purse.left += sum(part.page.purse(step).left for part in self.parts[1:])
+            yield purse
 
     @cached_property
     def blocks(self) -> list[Block]:
@@ -113,14 +122,13 @@ class Joined(Extraction):
         """Where the article goes on after the last of these pages."""
         return self.parts[-1].next_page
 
-    def to_dict(self) -> dict[str, Any]:
-        """As for one page, with the addresses of all pages; every block has the number of its page, from 1."""
-        numbered = [(number, block) for number, part in self._numbered for block in part.blocks]
-        blocks = [{**block.to_dict(), "page": number} for number, block in numbered]
-        return {**super().to_dict(), "blocks": blocks}
+    def _block_values(self) -> Iterator[dict[str, Any]]:
+        """Every block has the number of its page, from 1."""
+        numbered = ((number, block) for number, part in self._numbered for block in part.blocks)
+        return ({**block.to_dict(), "page": number} for number, block in numbered)
 
-    def _facts(self) -> dict[str, Any]:
-        return {**super()._facts(), "pages": self.pages}
+    def _facts(self, *steps: Step) -> dict[str, Any]:
+        return {**super()._facts(*steps), "pages": self.pages}
 
     @property
     def _numbered(self) -> Iterator[tuple[int, Extraction]]:

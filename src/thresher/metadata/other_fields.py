@@ -106,7 +106,7 @@ def tags_of(evidence: Evidence) -> Tags | None:
         values = [value for value in each.values(thing, "keywords") if isinstance(value, str)]
         if found := _distinct(values):
             return Tags(found, f"{each.name} keywords")
-    linked = [evidence.page.text_below(row)[:_LONGEST_TAG] for row in _links(evidence, "tag")]
+    linked = [evidence.page.text_below(row, longest=_LONGEST_TAG) for row in _links(evidence, "tag")]
     found = _distinct(linked)
     return Tags(found, "links rel=tag") if found else None
 

@@ -31,6 +31,9 @@ MOST_LINKS: Final = 5_000
 MOST_CANDIDATES: Final = 50
 """Links with a fitting address that are looked at; honest pages have two or three."""
 
+_LONGEST_TEXT: Final = 200
+"""Characters of a link that are looked at; what says "next page" is much shorter."""
+
 _DIGIT: Final = re.compile(r"\d")
 
 _KINDS_OF_LISTS: Final = frozenset({"listing", "collection", "product", "service"})
@@ -40,7 +43,6 @@ _NAMES_OF_OTHER_PARTS: Final = (
     "comment", "disqus", "respond", "review", "related", "recommend", "more-posts", "gallery", "carousel", "slide",
     "calendar", "latest",
 )  # fmt: skip
-_LONGEST_NAMES: Final = 2_000  # characters of an id or of classes that are read for each link below
 _MOST_WORDS_FROM_CONTENT: Final = 40
 """Words that may come between the content and the link."""
 _AMBIGUOUS_STYLES: Final = frozenset({"segment", "suffix", "glued"})
@@ -135,7 +137,7 @@ class _Search:
             return True
         if page.name(row) == "link":
             return False
-        text = page.text_below(row)
+        text = page.text_below(row, longest=_LONGEST_TEXT)
         if says_next(text) or any(says_next(label) for label in self._labels(row, text)):
             return True
         return page_number(text) in self._shown_numbers(here, there)
@@ -167,8 +169,8 @@ class _Search:
         page = self.page
         while row > page.body:
             row = int(page.parent[row])
-            names = ((page.attr(row, name) or "")[:_LONGEST_NAMES].lower() for name in ("id", "class"))
-            if row > page.body and any(part in name for name in names for part in _NAMES_OF_OTHER_PARTS):
+            names = f"{page.attr_start(row, 'id')} {page.attr_start(row, 'class')}".lower() if row > page.body else ""
+            if any(name in names for name in _NAMES_OF_OTHER_PARTS):
                 return True
         return False
 

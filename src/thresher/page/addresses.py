@@ -8,6 +8,8 @@ from urllib.parse import urljoin, urlsplit
 
 from thresher.page.page import Page
 
+LONGEST_BASE: Final = 2_000
+
 SAFE_SCHEMES: Final = frozenset({"http", "https", "mailto", "tel", "ftp", "sms"})
 """Schemes of addresses that can do nothing but lead somewhere. Whatever is written holds no others; the extension has
 the same list in `render/addresses.js`."""
@@ -46,10 +48,10 @@ def is_of_the_web(address: str) -> bool:
 
 def base_of(page: Page, url: str | None) -> str:
     """The address that relative ones start from: the first `<base href>`, else where the page was found; "" where
-    neither is known."""
+    neither is known, or where it is so long that all addresses would be."""
     given = page.attributes(page.rows("base"), "href")
     first = next((address for address in given if address is not None), "")
-    return absolute(first, url or "") or url or ""
+    return "" if len(first) > LONGEST_BASE else absolute(first, url or "") or url or ""
 
 
 def web_base_of(page: Page, url: str | None) -> str:

@@ -32,8 +32,8 @@ class Located(ABC):
         return self.page.origin.xpath if self.page.origin else self.page.xpath(self.element)
 
     @cached_property
-    def css(self) -> str:
-        """A CSS selector that selects its element and nothing else."""
+    def css(self) -> str | None:
+        """A CSS selector that selects its element and nothing else; None where there is no short one."""
         return self.page.origin.css if self.page.origin else self.page.css_path(self.element)
 
     @cached_property

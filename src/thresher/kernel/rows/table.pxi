@@ -319,7 +319,17 @@ cdef class Table:
     def markup_chars(self):
         """Characters of the start tag of every row; 0 for text."""
         cdef Py_ssize_t row
-        return [markup_length(&self.parser, &self.rows, row) for row in range(self.rows.length)]
+        cdef dict known = {}  # by attributes: elements that are opened again share theirs, which may be long
+        lengths = []
+        for row in range(self.rows.length):
+            if not self.rows.attribute_count[row]:
+                lengths.append(markup_length(&self.parser, &self.rows, row))
+                continue
+            length = known.get(self.rows.attributes[row])
+            if length is None:
+                length = known[self.rows.attributes[row]] = markup_length(&self.parser, &self.rows, row)
+            lengths.append(length)
+        return lengths
 
     def select(self, selector):
         """The rows that a list of CSS selectors selects, in their order; `ValueError` where it is not understood."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from thresher.page.budget import Purse
+
 MAX_NESTING: Final = 16
 """Quotes and lists nested deeper are written at this depth: each level repeats its prefix on every line."""
 
@@ -16,7 +18,8 @@ _LIKE_DEFINITION: Final = re.compile(r"""\A(?!https?://[^\s"']*(?:\s|\Z))(?=\S*[
 class Lines:
     """Collects blocks; knows which prefix each line needs and where a blank line belongs."""
 
-    def __init__(self) -> None:
+    def __init__(self, purse: Purse) -> None:
+        self._purse = purse
         self._lines: list[str] = []
         self._prefixes: list[tuple[str, str]] = []
         self._begun: list[bool] = []
@@ -32,13 +35,19 @@ class Lines:
         begins_item = not all(self._begun)
         self._has_left_items &= not begins_item
         if self._lines and not (self._tight and begins_item):
-            self._lines.append("".join(self._rest_of_prefixes()).rstrip())
+            self._add("".join(self._rest_of_prefixes()).rstrip())
         self._tight = False
         if begins_item and self._begins_note():
             text = _LIKE_DEFINITION.sub(r"\g<0> &nbsp;", text, count=1)
         for line in text.split("\n"):
             prefix = "".join(self._next_prefixes())
-            self._lines.append(prefix + line if line else prefix.rstrip())
+            self._add(prefix + line if line else prefix.rstrip())
+            if self._purse.is_empty:
+                return
+
+    def _add(self, line: str) -> None:
+        if self._purse.pay(line) and self._purse.spend(1):
+            self._lines.append(line)
 
     def nest(self, first: str, rest: str) -> None:
         """Begin a container: `first` goes before its first line, `rest` before all others."""
