@@ -51,7 +51,7 @@ kernel: .venv/.ready-dev  # writes its tables and compiles it in place; whatever
 
 attack: .venv/.ready-dev  # tries every line of attack/ on Thresher; with ARGS="hiding addresses" these sets alone
 	@sh tools/install_debian.sh chromium
-	$(BIN)/python -m attack $(ARGS)
+	PYTHONPATH=tests/browsers $(BIN)/python -m attack $(ARGS)
 
 fuzz: .venv/.ready-dev  # TIME=600: for so many seconds mutated pages through the kernel, with sanitizers
 	@sh tools/install_debian.sh clang

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import threading
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -39,6 +40,7 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],  # this and the deadline are about how busy the machine is
 )
 settings.register_profile("random", settings.get_profile("steady"), derandomize=False)
+_AS_PROXY: Final = re.compile(r"\Ahttps?://[^/]+")
 PROFILE: Final = os.environ.get("HYPOTHESIS_PROFILE", "steady")
 settings.load_profile(PROFILE)
 if PROFILE == "steady":
@@ -61,7 +63,7 @@ def serve() -> Iterator[Serve]:
     def start(answer: Callable[[str], tuple[int, dict[str, str], bytes]]) -> str:
         class Handler(BaseHTTPRequestHandler):
             def do_GET(self) -> None:
-                status, headers, body = answer(self.path)
+                status, headers, body = answer(_AS_PROXY.sub("", self.path))
                 self.send_response(status)
                 for name, value in headers.items():
                     self.send_header(name, value)
@@ -82,6 +84,20 @@ def serve() -> Iterator[Serve]:
         server.shutdown()
         server.server_close()
         thread.join()
+
+
+@pytest.fixture(scope="module")
+def open_internet(serve: Serve) -> Iterator[Serve]:
+    """The same for a site that is out on the open internet: a server of this machine is the proxy that leads there."""
+    with pytest.MonkeyPatch.context() as environment:
+
+        def start(answer: Callable[[str], tuple[int, dict[str, str], bytes]]) -> str:
+            for name in ("no_proxy", "NO_PROXY"):
+                environment.delenv(name, raising=False)
+            environment.setenv("http_proxy", serve(answer))
+            return "http://site.example"
+
+        yield start
 
 
 # ---- browsers with the extension loaded, one for each module of tests

@@ -61,7 +61,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @every_page
 def test_python_examples_run(page: Path, folder: Path, example_org: str, monkeypatch: pytest.MonkeyPatch) -> None:
     known = dict(METHODS)
-    code = "\n".join(examples(page, "python")).replace('fetch("https://example.org', f'fetch("{example_org}')
+    monkeypatch.setenv("http_proxy", example_org)
+    monkeypatch.delenv("no_proxy", raising=False)
+    code = "\n".join(examples(page, "python")).replace('fetch("https://example.org', 'fetch("http://example.org')
     exec(compile(code, str(page), "exec"), {})  # noqa: S102
     METHODS.clear()
     METHODS.update(known)

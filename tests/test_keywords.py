@@ -73,6 +73,31 @@ def test_a_wrong_value_is_told_what_it_must_be(given: dict[str, Any], sentence: 
     assert len(str(caught.value)) < 200
 
 
+@pytest.mark.parametrize(
+    "value", [5, float("nan"), b"x", ["a"], {}, object(), print], ids=lambda one: type(one).__name__
+)
+@pytest.mark.parametrize("name", "url method encoding hidden links comments max_bytes rules favor".split())
+def test_values_of_wrong_types_are_refused_and_nothing_else_happens(name: str, value: object) -> None:
+    if (name, value) == ("max_bytes", 5):
+        pytest.skip("a number of bytes")
+    with pytest.raises(errors.BadArgument):
+        thresher.extract("<p>The river rose.", **{name: value})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("value", [5, b"x", [], float("nan")], ids=repr)
+def test_a_page_refuses_what_is_no_address_encoding_or_limit(value: Any) -> None:
+    page = thresher.Page.parse("<p>The river rose.")
+    with pytest.raises(errors.BadArgument):
+        page.at(value)
+    with pytest.raises(errors.BadArgument):
+        thresher.Page.parse(b"<p>The river rose.", encoding=value)
+    if value != 5:
+        with pytest.raises(errors.BadArgument):
+            thresher.Page.parse("<p>The river rose.", max_bytes=value)
+    with pytest.raises(errors.UnknownFormat):
+        thresher.extract(page).to(value)
+
+
 def test_every_keyword_of_extract_is_known_to_the_checks() -> None:
     taken = inspect.signature(thresher.extract).parameters.values()
     names = {each.name for each in taken if each.kind is each.KEYWORD_ONLY}

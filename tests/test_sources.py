@@ -172,7 +172,7 @@ def address() -> Iterator[str]:
 def test_what_is_fetched_can_be_extracted(address: str) -> None:
     with urlopen(address) as answer:  # noqa: S310 - our own server
         by_urllib = thresher.extract(answer, method="plain")
-    for result in (by_urllib, thresher.extract(thresher.fetch(address), method="plain")):
+    for result in (by_urllib, thresher.extract(thresher.fetch(address, chosen_by="user"), method="plain")):
         assert (result.text, result.url) == ("Старая мельница.", address)
 
 

@@ -16,7 +16,7 @@ import {
 const baseURI = Object.getOwnPropertyDescriptor(Node.prototype, "baseURI").get;
 
 const MAX_ADDRESS = 2000; // longer ones carry data, not places
-const LINK_SCHEMES = new Set(["http:", "https:", "mailto:"]);
+const LINK_SCHEMES = new Set(["http:", "https:", "mailto:", "tel:", "ftp:", "sms:"]); // as in Python
 const PLACE_SCHEMES = new Set(["http:", "https:"]);
 const PICTURE_DATA = /^data:image\/(?:png|jpe?g|gif|webp|avif|bmp)[;,]/i;
 const LATE_SOURCES = ["data-src", "data-original", "data-lazy-src", "data-lazy"];

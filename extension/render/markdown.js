@@ -6,6 +6,8 @@ import { Inline } from "./markdown/inline.js";
 import { Lines } from "./markdown/lines.js";
 import { Table, spanOf } from "./markdown/tables.js";
 
+// Code that would be dangerous as Markdown, as which Python-Markdown reads it unless its fence begins a line.
+const ALIVE_OUTSIDE_CODE = /<[a-zA-Z/!?]|\]\s*[(:]|on\w{1,40}=/i;
 const LARGEST_NUMBER = 999_999_999;
 const RAISED = new Map([..."0123456789+-−–"].map((sign, place) => [sign, "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻"[place]]));
 const LOWERED = new Map([..."0123456789+-−–"].map((sign, place) => [sign, "₀₁₂₃₄₅₆₇₈₉₊₋₋₋"[place]]));
@@ -94,7 +96,9 @@ function code(writer, element) {
   if (!text) return;
   const fence = "`".repeat(Math.max(3, longestRun(text) + 1));
   const language = element.firstElementChild?.className.replace(/^language-/, "") ?? "";
-  writer.lines.block(`${fence}${language}\n${text}\n${fence}`);
+  const written = `${fence}${language}\n${text}\n${fence}`;
+  if (ALIVE_OUTSIDE_CODE.test(text)) writer.lines.blockOutside(written);
+  else writer.lines.block(written);
 }
 
 function term(writer, element) {
@@ -243,7 +247,10 @@ function tex(writer, source, isDisplay) {
   const text = source
     .trim()
     .replace(/\s+/g, " ")
-    .replace(/<(?=[a-zA-Z/!?])|\](?=\()/g, "$& "); // or tags and links could be read in it; TeX does not mind spaces
+    .replace(/<(?=[a-zA-Z/!?])/g, "< ") // or tags and links could be read in it; TeX does not mind
+    .replace(/\](?=\s*\()/g, "]{}")
+    .replaceAll("://", ":{}//")
+    .replace(/(?<=[*_~])\{/g, /on\w{1,40}=/i.test(source) ? " {" : "{");
   if (text.includes("`")) {
     writer.inline.open("code");
     writer.inline.text(text);

@@ -7,6 +7,7 @@
     │   └── BadRules       a file of rules that cannot be used; the message names the file and the line
     ├── PageTooLarge       more bytes than the limit; raised before anything is parsed
     ├── FetchError         the page could not be fetched from its address
+    │   └── RefusedAddress the address is private, and may not be reached
     ├── MissingFont        no font of this machine has the letters of a cloud; the message names a package that has
     ├── BadCorpus          labelled pages that are missing or cannot be read; the message says which and what to do
     └── MissingExtra       something optional is not installed; the message names the command (also an ImportError)
@@ -28,6 +29,7 @@ __all__ = [
     "MissingExtra",
     "MissingFont",
     "PageTooLarge",
+    "RefusedAddress",
     "ThresherError",
     "UnknownFormat",
     "UnknownMethod",
@@ -77,6 +79,18 @@ class PageTooLarge(ThresherError):
 
 class FetchError(ThresherError):
     """The page could not be fetched; the message is one line that says why."""
+
+
+class RefusedAddress(FetchError):
+    """A private address that may not be reached. `happened` says so, without what can be done about it."""
+
+    def __init__(self, happened: str, remedy: str) -> None:
+        self.happened = happened
+        self.remedy = remedy
+        super().__init__(f"{happened}; {remedy}")
+
+    def __reduce__(self) -> tuple[type[RefusedAddress], tuple[object, ...]]:
+        return type(self), (self.happened, self.remedy)
 
 
 class MissingFont(ThresherError):

@@ -6,15 +6,17 @@ Whatever most callers never ask for is imported only when somebody does, so that
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from thresher import render
 from thresher.blocks.block import Block, blocks_of
+from thresher.cached import cached_property
 from thresher.errors import UnknownFormat
 from thresher.page import Page
+from thresher.page.budget import Purse, Step
 from thresher.reasons import Reason, ReasonCode, reason
 from thresher.render import Options, Shown
 from thresher.trust.confidence import Trust, assess
@@ -52,6 +54,8 @@ class Extraction:
         self._shell = shell
         """The page as it came, if it was an empty shell: `page` is then made from the data that it brought along."""
         self._shown = Shown(page, verdict.keep, flag=options.flag)
+        self._cut: dict[Step, Reason] = {}
+        """What was cut short of the forms that were asked for so far."""
 
     def with_verdict(self, verdict: Verdict) -> Extraction:
         """The same page with another verdict on it."""
@@ -72,35 +76,49 @@ class Extraction:
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
         self._shown = Shown(self.page, self.verdict.keep, flag=self.options.flag)
+        self._cut = {}
+
+    @contextmanager
+    def _purse(self, step: Step) -> Iterator[Purse]:
+        """What a form of the answer may cost; whether it was enough is noted."""
+        purse = self.page.purse(step)
+        yield purse
+        self._cut.update((step, note) for note in purse.note)
 
     @cached_property
     def text(self) -> str:
         """Plain text, one line for each block."""
-        return render.to_text(self._shown)
+        with self._purse(Step.TEXT) as purse:
+            return render.to_text(self._shown, purse=purse)
 
     @cached_property
     def markdown(self) -> str:
         """Markdown with headings, lists, tables, code, quotes, links, pictures and formulas."""
-        return render.to_markdown(self._shown, url=self.url, options=self.options)
+        with self._purse(Step.MARKDOWN) as purse:
+            return render.to_markdown(self._shown, url=self.url, options=self.options, purse=purse)
 
     @cached_property
     def html(self) -> str:
         """Clean HTML with the original structure, safe to put into a page."""
-        return render.to_html(self._shown, url=self.url, options=self.options)
+        with self._purse(Step.HTML) as purse:
+            return render.to_html(self._shown, url=self.url, options=self.options, purse=purse)
 
     @cached_property
     def xml(self) -> str:
         """A document in the schema of `docs/formats.md`."""
-        return render.xml_document(self._facts(), self._xml_content)
+        content = self._xml_content
+        return render.xml_document(self._facts(Step.XML), content)
 
     @cached_property
     def _xml_content(self) -> str:
-        return render.to_xml(self._shown, url=self.url, options=self.options)
+        with self._purse(Step.XML) as purse:
+            return render.to_xml(self._shown, url=self.url, options=self.options, purse=purse)
 
     @cached_property
     def hide(self) -> str:
         """The original page, with everything but the content hidden in its place; "" if nothing was found."""
-        return render.hide(self._shown, url=self.url)
+        with self._purse(Step.HIDE) as purse:
+            return render.hide(self._shown, url=self.url, purse=purse)
 
     @cached_property
     def metadata(self) -> Metadata:
@@ -154,9 +172,18 @@ class Extraction:
 
     @property
     def reasons(self) -> tuple[Reason, ...]:
-        """What was done to the page, and what speaks against the answer: each a sentence with a `code`."""
+        """What was done to the page, and what speaks against the answer: each a sentence with a `code`.
+
+        Where a form of the answer would have been many times as long as the page, it was cut short, and the reasons say
+        so from then on: a form is made when it is first asked for.
+        """
+        return self._reasons_with(*Step)
+
+    def _reasons_with(self, *steps: Step) -> tuple[Reason, ...]:
+        """The reasons, and whether these forms were cut short."""
         told = [reason(ReasonCode.METHOD_NOTE, note=self.verdict.note)] if self.verdict.note else []
-        return (*self._notes, *told, *self._trust.reasons)
+        cut = [self._cut[step] for step in steps if step in self._cut]
+        return (*self._notes, *told, *self._trust.reasons, *cut)
 
     @cached_property
     def blocks(self) -> list[Block]:
@@ -208,22 +235,24 @@ class Extraction:
         return render.front_matter({name: value for name, value in facts.items() if name != "sources"})
 
     def to_dict(self) -> dict[str, Any]:
-        """All of it as plain values."""
-        return {
-            **self._facts(),
-            "text": self.text,
-            "markdown": self.markdown,
-            "blocks": [block.to_dict() for block in self.blocks],
-        }
+        """All of it as plain values, as far as they fit into JSON that is not many times as long as the page."""
+        with self._purse(Step.JSON) as purse:
+            values = render.affordable(
+                {**self._facts(), "text": self.text, "markdown": self.markdown, "blocks": self._block_values()}, purse
+            )
+        return {**values, "reasons": list(self._reasons_with(Step.TEXT, Step.MARKDOWN, Step.JSON))}
 
-    def _facts(self) -> dict[str, Any]:
-        """Everything but the content itself, as plain values."""
+    def _block_values(self) -> Iterator[dict[str, Any]]:
+        return (block.to_dict() for block in self.blocks)
+
+    def _facts(self, *steps: Step) -> dict[str, Any]:
+        """Everything but the content itself, as plain values; with the reasons why these forms were cut short."""
         return {
             **self.metadata.to_dict(),
             "kind": self.verdict.kind._asdict() if self.verdict.kind else None,
             "method": self.method,
             "confidence": self.confidence,
-            "reasons": list(self.reasons),
+            "reasons": list(self._reasons_with(*steps)),
             "comments": [post.to_dict() for post in self.comments],
             "posts": [post.to_dict() for post in self.posts],
             "next_page": self.next_page,
@@ -244,7 +273,7 @@ class Extraction:
         With metadata, Markdown and text begin with front matter, and HTML has the facts in its head; JSON and XML
         always have them.
         """
-        if name not in FORMATS:
+        if not isinstance(name, str) or name not in FORMATS:
             raise UnknownFormat(f"no format is called {name!r}; there are: {', '.join(FORMATS)}")
         if with_metadata and name == "html":
             return self.document(with_metadata=True)

@@ -1,24 +1,27 @@
 """An article that is split over several pages, as one: its further pages are loaded and joined in their order.
 
 Following stops where the article ends, or where something is wrong: a page that cannot be loaded, that has no content,
-that is on another host, or that repeats what came before. The pages so far are then joined, with the reason for
-stopping.
+that is on another site, or that repeats what came before. The pages so far are then joined, with the reason for
+stopping. Addresses of further pages are the choice of a page: none is loaded before it is known to be on the same site.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
-from functools import cached_property
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 from thresher.blocks.block import Block
+from thresher.cached import cached_property
 from thresher.citing.passages import Place
 from thresher.errors import BadArgument, ThresherError
 from thresher.extraction import Extraction
 from thresher.metadata import Metadata, minutes_to_read
+from thresher.page.addresses import own_address
+from thresher.page.budget import Purse, Step
+from thresher.page.site import Site, site_of
 from thresher.reasons import Reason, ReasonCode, counted, reason
 from thresher.threads import Post
 from thresher.verdict import Why
@@ -96,12 +99,19 @@ class Joined(Extraction):
         """That of the least trustworthy page."""
         return min(part.confidence for part in self.parts)
 
-    @cached_property
-    def reasons(self) -> tuple[Reason, ...]:
+    def _reasons_with(self, *steps: Step) -> tuple[Reason, ...]:
         """The reasons of all pages; those of a further page alone name that page."""
-        first = self.parts[0].reasons
-        further = [why.on_page(number) for number, part in self._numbered for why in part.reasons if why not in first]
-        return (*first, *further, *([self.stopped] if self.stopped else []))
+        first, *others = (part._reasons_with(*steps) for part in self.parts)
+        further = [why.on_page(number) for number, said in enumerate(others, 2) for why in said if why not in first]
+        cut = [self._cut[step] for step in steps if step in self._cut]
+        return (*first, *further, *([self.stopped] if self.stopped else []), *cut)
+
+    @contextmanager
+    def _purse(self, step: Step) -> Iterator[Purse]:
+        """What there is for all pages together."""
+        with super()._purse(step) as purse:
+            purse.left += sum(part.page.purse(step).left for part in self.parts[1:])
+            yield purse
 
     @cached_property
     def blocks(self) -> list[Block]:
@@ -112,14 +122,13 @@ class Joined(Extraction):
         """Where the article goes on after the last of these pages."""
         return self.parts[-1].next_page
 
-    def to_dict(self) -> dict[str, Any]:
-        """As for one page, with the addresses of all pages; every block has the number of its page, from 1."""
-        numbered = [(number, block) for number, part in self._numbered for block in part.blocks]
-        blocks = [{**block.to_dict(), "page": number} for number, block in numbered]
-        return {**super().to_dict(), "blocks": blocks}
+    def _block_values(self) -> Iterator[dict[str, Any]]:
+        """Every block has the number of its page, from 1."""
+        numbered = ((number, block) for number, part in self._numbered for block in part.blocks)
+        return ({**block.to_dict(), "page": number} for number, block in numbered)
 
-    def _facts(self) -> dict[str, Any]:
-        return {**super()._facts(), "pages": self.pages}
+    def _facts(self, *steps: Step) -> dict[str, Any]:
+        return {**super()._facts(*steps), "pages": self.pages}
 
     @property
     def _numbered(self) -> Iterator[tuple[int, Extraction]]:
@@ -130,15 +139,19 @@ def followed(first: Extraction, pages: int, load: Callable[[str], Extraction]) -
     """The first page of an article, joined with up to so many further ones.
 
     `load` extracts the main content of the page at an address, with the options that the first page was extracted with.
+    It is asked for addresses of the first page's site alone. That a page chose them is for `load` to tell whoever
+    fetches: `thresher.fetch(address, chosen_by="page", within=…)`.
     """
     parts: list[Extraction] = [first]
     stopped: Reason | None = None
+    site = site_of(first.url or own_address(first.page) or "")
     for _ in range(min(pages, MOST_PAGES)):
         address = parts[-1].next_page
         if address is None:
             break
         try:
-            parts.append(_checked(load(address), address, parts))
+            _check_site(address, address, site)
+            parts.append(_checked(load(address), address, site, parts))
         except (_NothingNew, ThresherError, OSError) as problem:
             stopped = reason(ReasonCode.FOLLOWING_STOPPED, pages=counted(len(parts), "page"), problem=problem)
             break
@@ -149,10 +162,15 @@ class _NothingNew(Exception):
     """A page that adds nothing to the pages before it."""
 
 
-def _checked(part: Extraction, address: str, before: list[Extraction]) -> Extraction:
+def _check_site(address: str, arrived: str, site: Site | None) -> None:
+    there = site_of(arrived)
+    if site is None or there is None or not site.holds(there):
+        raise _NothingNew(f"{address} leads to another site, {there or 'or to none'}")
+
+
+def _checked(part: Extraction, address: str, site: Site | None, before: list[Extraction]) -> Extraction:
     """A further page without the text that is on every page; `_NothingNew` if it adds nothing."""
-    if _host(part.url or address) != _host(before[0].url or address):
-        raise _NothingNew(f"{address} leads to another host, {_host(part.url or '')}")
+    _check_site(address, part.url or address, site)
     if part.url in {each.url for each in before}:
         raise _NothingNew(f"{address} leads back to a page that was there before")
     if not part:
@@ -179,13 +197,6 @@ def _without(part: Extraction, blocks: Iterable[Block]) -> Extraction:
             why[start:end] = Why.REPEATED
     verdict = replace(part.verdict, keep=keep, why=why)
     return part.with_verdict(verdict)
-
-
-def _host(address: str) -> str:
-    try:
-        return (urlsplit(address).hostname or "").lower().removeprefix("www.")
-    except ValueError:
-        return ""
 
 
 def _own_footnotes(markdown: str, number: int) -> str:

@@ -55,6 +55,8 @@ class ReasonCode(StrEnum):
     NOTHING_KEPT = "nothing-kept"
     HARDLY_ANY_TEXT = "hardly-any-text"
     NO_TEXT = "no-text"
+    # why a form of the answer is not complete
+    CUT_SHORT = "cut-short"
     # why an article of several pages is not complete
     FOLLOWING_STOPPED = "following-stopped"
 
@@ -101,6 +103,7 @@ _SENTENCES: Final[dict[ReasonCode, str]] = {
     "parameters",
     ReasonCode.HARDLY_ANY_TEXT: "the page has hardly any text",
     ReasonCode.NO_TEXT: "the page has no text",
+    ReasonCode.CUT_SHORT: "the {what} would be more than {times} times as long as the page, and was cut short",
     ReasonCode.FOLLOWING_STOPPED: "stopped after {pages}: {problem}",
 }
 

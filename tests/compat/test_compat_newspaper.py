@@ -20,8 +20,10 @@ WORDS: Final = "somebody let go of a rope"
 
 
 @pytest.fixture(scope="module")
-def site(serve: Callable[..., str]) -> str:
-    return serve(lambda path: (200 if path == "/mill" else 404, {"Content-Type": "text/html; charset=utf-8"}, PAGE))
+def site(open_internet: Callable[..., str]) -> str:
+    return open_internet(
+        lambda path: (200 if path == "/mill" else 404, {"Content-Type": "text/html; charset=utf-8"}, PAGE)
+    )
 
 
 def test_the_first_steps(site: str) -> None:

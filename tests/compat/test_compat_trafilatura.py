@@ -41,13 +41,13 @@ WORDS: Final = "somebody let go of a rope"
 
 
 @pytest.fixture(scope="module")
-def site(serve: Callable[..., str]) -> str:
+def site(open_internet: Callable[..., str]) -> str:
     def answer(path: str) -> tuple[int, dict[str, str], bytes]:
         if path == "/old":
             return 301, {"Location": "/mill"}, b""
         return (200, {"Content-Type": "text/html"}, ARTICLE) if path == "/mill" else (404, {}, b"")
 
-    return serve(answer)
+    return open_internet(answer)
 
 
 # ---- what the documentation shows
@@ -244,6 +244,15 @@ def test_comments_stand_apart() -> None:
     assert first in "".join(document.commentsbody.itertext())
     xml = fromstring(str(extract(COMMENTED, output_format="xml")))  # noqa: S314
     assert first in "".join(xml.find("comments").itertext())  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("sign", ["=", "+", "-", "@", " =", "＝", "＋", "－", "＠"])
+def test_no_cell_of_csv_is_a_formula(sign: str) -> None:
+    page = f"<title>{sign}cmd|' /C calc'!A0</title><p>{sign}1+1 {'and some more words ' * 30}</p>"
+    written = extract(page, output_format="csv", with_metadata=True, favor_recall=True)
+    cells = next(csv.reader(io.StringIO(str(written)), delimiter="\t"))
+    assert not [cell for cell in cells if cell.lstrip().startswith(sign.strip())]
+    assert [cell for cell in cells if cell.startswith("'")]
 
 
 def test_a_line_of_csv() -> None:

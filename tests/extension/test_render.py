@@ -11,12 +11,17 @@ from html.parser import HTMLParser
 from typing import NamedTuple
 
 import pytest
-from chromium import Chromium, Target
+from chromium import EXTENSION, Chromium, Target
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from places import PAGES
+
+from attack.markdown import PLACES, came_alive, page_of
+from attack.outcome import attempts
+from attack.renderers import python_renderers
+from thresher.page.addresses import SAFE_SCHEMES
 
 READER = MarkdownIt("commonmark").enable("table").enable("strikethrough")
 READY = "document.documentElement.dataset.ready !== undefined"
@@ -280,7 +285,7 @@ MARKDOWN = [
     ("<pre class='lang-py'>```\nx</pre>", "````py\n```\nx\n````"),
     ("<p><code>a`b</code> <code>``</code></p>", "``a`b`` ``` `` ```"),
     ("<p>un<em>frigging</em>believable <b>a.</b>b <s>c</s></p>", "un*frigging*believable a.b ~~c~~"),
-    ("<p>wow!<a href=/x_(y)>a [1]</a></p>", "wow\\![a \\[1\\]](</x_(y)>)"),
+    ("<p>wow!<a href=/x_(y)>a [1]</a></p>", "wow\\![a \\[1\\]](/x_%28y%29)"),
     ("<p>x <a href=/u><img src=/i.png alt='a [b]'></a> y</p>", "x [![a \\[b\\]](/i.png)](/u) y"),
     ("<p>10<sup>6</sup>, H<sub>2</sub>O, <q>so</q>, <ruby>漢<rt>kan</ruby></p>", "10⁶, H₂O, “so”, 漢(kan)"),
     (
@@ -288,7 +293,7 @@ MARKDOWN = [
         "C\n\n| a\\|b | c |\n| --- | --- |\n| d e | f |\n|  | g |",
     ),
     ("<p>1. a</p><p># b</p><p>- c</p><p>&gt; d</p><p>+ e</p>", "1\\. a\n\n\\# b\n\n\\- c\n\n\\> d\n\n\\+ e"),
-    ("<p>snake_case 2 * 3 a &lt; b AT&amp;T &amp;amp; &lt;b&gt;</p>", "snake_case 2 * 3 a < b AT&T \\&amp; \\<b>"),
+    ("<p>snake_case 2 * 3 a &lt; b AT&amp;T &amp;amp; &lt;b&gt;</p>", "snake_case 2 * 3 a < b AT&T &amp;amp; &lt;b>"),
 ]
 
 
@@ -296,6 +301,23 @@ MARKDOWN = [
 @pytest.mark.parametrize(("source", "expected"), MARKDOWN)
 def test_markdown(bench: Bench, source: str, expected: str) -> None:
     assert bench.render(source).markdown == f"{expected}\n"
+
+
+def test_no_text_comes_alive_in_rendered_markdown(bench: Bench) -> None:
+    """The attack set `markdown`, of which each text is put into some places of a page."""
+    places = [place for name, place in PLACES.items() if name != "metadata"]
+    renderers = python_renderers()
+    for number, attempt in enumerate(attempts("markdown.txt")):
+        markdown = bench.render("".join(page_of(attempt, place) for place in places[number % 12 :: 12])).markdown
+        for name, render in renderers.items():
+            assert came_alive(render(markdown)) is None, (name, attempt, markdown)
+
+
+def test_the_same_schemes_are_safe_as_in_python() -> None:
+    source = (EXTENSION / "render" / "addresses.js").read_text(encoding="utf-8")
+    listed = re.search(r"LINK_SCHEMES = new Set\((\[.*?\])\)", source)
+    assert listed is not None
+    assert {scheme.rstrip(":") for scheme in json.loads(listed[1])} == SAFE_SCHEMES
 
 
 def words_of(text: str) -> list[str]:

@@ -6,8 +6,8 @@ from ipaddress import ip_address
 
 import pytest
 
-from thresher.fetch.address import Host, PrivatePolicy, is_public, literal_addresses, permitted
-from thresher.fetch.messages import Setback
+from thresher.fetch.address import Place, PrivatePolicy, Refusal, is_public, literal_addresses, permitted
+from thresher.page.site import site_of
 
 PUBLIC = [
     "8.8.8.8",
@@ -89,57 +89,114 @@ def test_a_name_spells_out_no_address() -> None:
     assert literal_addresses("page.example") == ()
 
 
-def place(host: str, *addresses: str) -> Host:
-    return Host(host, tuple(map(ip_address, addresses)))
+@pytest.mark.parametrize("host", ["127.0.0.1.", "localhost.", "a.localhost.", "ip6-localhost", "localhost.localdomain"])
+def test_this_machine_is_known_by_its_other_names(host: str) -> None:
+    assert literal_addresses(host) == (ip_address("127.0.0.1"),)
 
 
-OPEN = place("open.example", "8.8.8.8")
-INSIDE = place("inside.example", "10.0.0.1")
-INSIDE_ALIAS = place("alias.example", "10.0.0.1")
-INSIDE_MOVED = place("inside.example", "10.0.0.2")
-OTHER_INSIDE = place("other.example", "10.0.0.9")
-METADATA = place("metadata.example", "169.254.169.254")
-MIXED = place("mixed.example", "8.8.8.8", "10.0.0.1")
+GUARDED_ADDRESSES = [
+    "169.254.0.1",
+    "169.254.169.254",
+    "168.63.129.16",
+    "100.100.100.200",
+    "192.0.0.192",
+    "fe80::1",
+    "fe80::a9fe:a9fe%2",
+    "fd00:ec2::254",
+    "fd20:ce::254",
+    "fd00:42::42",
+    "fd00:c1::a9fe:a9fe",
+    "::ffff:169.254.169.254",
+    "::169.254.169.254",
+    "::ffff:0:169.254.169.254",
+    "64:ff9b::169.254.169.254",
+    "64:ff9b:1::169.254.169.254",
+    "fd12:3456::169.254.169.254",
+    "2002:a9fe:a9fe::1",
+    "2001:0:a9fe:a9fe::1",
+    "2001:0:4136:e378:8000:63bf:5601:5601",
+    "2606:4700::5efe:169.254.169.254",
+    "2606:4700::200:5efe:a9fe:a9fe",
+]
+
+
+@pytest.mark.parametrize("address", GUARDED_ADDRESSES)
+def test_not_even_the_user_reaches_what_is_guarded(address: str) -> None:
+    target = place("http://guarded.example", address)
+    with pytest.raises(Refusal, match="where clouds keep their keys") as refusal:
+        permitted(target, "typed", trusted=target)
+    assert refusal.value.is_guarded
+    assert permitted(target, "allow", trusted=None) == target
+
+
+def place(address: str, *addresses: str) -> Place:
+    site = site_of(address)
+    assert site is not None
+    return Place(site, tuple(map(ip_address, addresses)))
+
+
+OPEN = place("http://open.example", "8.8.8.8")
+INSIDE = place("http://inside.example", "10.0.0.1")
+INSIDE_ALIAS = place("http://alias.example", "10.0.0.1")
+INSIDE_SECURE = place("https://inside.example", "10.0.0.1")
+INSIDE_OTHER_PORT = place("http://inside.example:8080", "10.0.0.1")
+INSIDE_MOVED = place("http://inside.example", "10.0.0.2")
+OTHER_INSIDE = place("http://other.example", "10.0.0.9")
+MIXED = place("http://mixed.example", "8.8.8.8", "10.0.0.1")
+ONLY_THE_PROXY_KNOWS = place("http://unknown.example")
+INTRANET = place("http://intranet")
+PRINTER = place("http://printer.local")
 
 
 @pytest.mark.parametrize(
-    ("policy", "previous", "target"),
+    ("policy", "trusted", "target"),
     [
         ("typed", None, OPEN),
-        ("typed", None, INSIDE),
-        ("typed", OPEN, OPEN),
         ("typed", INSIDE, OPEN),
         ("typed", INSIDE, INSIDE),
         ("typed", INSIDE, INSIDE_ALIAS),
-        ("typed", INSIDE, INSIDE_MOVED),
+        ("typed", INSIDE, INSIDE_SECURE),
+        ("typed", None, ONLY_THE_PROXY_KNOWS),
+        ("typed", INTRANET, INTRANET),
         ("refuse", None, OPEN),
         ("refuse", OPEN, OPEN),
-        ("allow", OPEN, METADATA),
+        ("refuse", None, ONLY_THE_PROXY_KNOWS),
         ("allow", None, INSIDE),
+        ("allow", None, INTRANET),
+        ("allow", OPEN, OTHER_INSIDE),
     ],
 )
-def test_what_may_be_reached(policy: PrivatePolicy, previous: Host | None, target: Host) -> None:
-    assert permitted(target, policy, previous) == target
+def test_what_may_be_reached(policy: PrivatePolicy, trusted: Place | None, target: Place) -> None:
+    assert permitted(target, policy, trusted) == target
 
 
 @pytest.mark.parametrize(
-    ("policy", "previous", "target"),
+    ("policy", "trusted", "target"),
     [
+        ("typed", None, INSIDE),
         ("typed", OPEN, INSIDE),
-        ("typed", OPEN, METADATA),
         ("typed", INSIDE, OTHER_INSIDE),
-        ("typed", INSIDE, METADATA),
+        ("typed", INSIDE, INSIDE_MOVED),
+        ("typed", INSIDE, INSIDE_OTHER_PORT),
+        ("typed", INSIDE_SECURE, INSIDE),
         ("typed", MIXED, INSIDE),
-        ("refuse", None, INSIDE),
+        ("typed", None, INTRANET),
+        ("typed", INTRANET, PRINTER),
         ("refuse", INSIDE, INSIDE),
-        ("refuse", OPEN, METADATA),
+        ("refuse", INTRANET, INTRANET),
+        ("refuse", None, PRINTER),
     ],
 )
-def test_what_may_not(policy: PrivatePolicy, previous: Host | None, target: Host) -> None:
-    with pytest.raises(Setback, match=str(target.addresses[0])):
-        permitted(target, policy, previous)
+def test_what_may_not(policy: PrivatePolicy, trusted: Place | None, target: Place) -> None:
+    with pytest.raises(Refusal, match=str(target.addresses[0]) if target.addresses else "local network"):
+        permitted(target, policy, trusted)
 
 
 def test_of_a_mixed_name_only_the_public_addresses_are_used() -> None:
-    assert permitted(MIXED, "refuse", None) == place("mixed.example", "8.8.8.8")
-    assert permitted(MIXED, "typed", OPEN) == place("mixed.example", "8.8.8.8")
+    for policy, trusted in (("refuse", None), ("typed", None), ("typed", OPEN), ("typed", MIXED)):
+        assert permitted(MIXED, policy, trusted) == place("http://mixed.example", "8.8.8.8")  # type: ignore[arg-type]
+
+
+def test_a_proxy_might_use_any_address_of_a_mixed_name() -> None:
+    with pytest.raises(Refusal, match=r"10\.0\.0\.1"):
+        permitted(MIXED, "typed", None, by_proxy=True)

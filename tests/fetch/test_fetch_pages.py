@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import pickle
 import re
 import socket
 import ssl
@@ -14,6 +15,7 @@ import zlib
 from base64 import b64encode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -27,12 +29,15 @@ import pytest
 import zstandard
 
 from thresher import __version__
-from thresher.errors import BadArgument, FetchError, PageTooLarge
-from thresher.fetch import Fetched, fetch
+from thresher.errors import BadArgument, FetchError, PageTooLarge, RefusedAddress
+from thresher.fetch import Fetched
+from thresher.fetch.client import fetch as anybodys_fetch
 from thresher.fetch.wire import trusted_certificates
 
 PAGE = "<!doctype html><title>Café</title><p>A page.</p>".encode()
 CERTIFICATE = Path(__file__).with_name("page_example.pem")
+
+fetch = partial(anybodys_fetch, chosen_by="user")  # these servers stand on this machine
 
 Talk = Callable[[socket.socket], None]
 Names = Callable[..., None]
@@ -461,6 +466,55 @@ def test_a_password_is_never_shown(url: str) -> None:
     assert not re.search("sec|ret@", failure(url))
 
 
+# Floods
+
+
+@pytest.mark.parametrize(
+    ("start", "more"),
+    [
+        (b"HTTP/1.1 200 OK\r\n", b"X-Flood: of headers\r\n" * 500),
+        (b"HTTP/1.1 200 OK\r\nX-Flood: ", b"x" * 65536),
+        (b"HTTP/1.1 200 ", b"O" * 65536),
+        (b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1;", b"x" * 65536),
+        (b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n", b"X-Flood: of trailers\r\n" * 500),
+    ],
+    ids=["headers", "one header", "status line", "chunk extension", "trailers"],
+)
+def test_a_flood_before_or_after_the_page_is_left(start: bytes, more: bytes) -> None:
+    sent: list[int] = []
+
+    def talk(connection: socket.socket) -> None:
+        read_request(connection)
+        connection.sendall(start)
+        for number in range(64 * 1024 * 1024 // len(more)):
+            sent.append(number)
+            connection.sendall(more)
+
+    failure_of(talk, timeout=20)
+    assert len(sent) * len(more) < 16 * 1024 * 1024
+
+
+def test_answers_that_only_promise_an_answer_end_with_the_time() -> None:
+    def talk(connection: socket.socket) -> None:
+        read_request(connection)
+        while True:
+            connection.sendall(b"HTTP/1.1 103 Early Hints\r\n\r\n")
+            time.sleep(0.005)
+
+    assert "within 0.5 seconds" in failure_of(talk, timeout=0.5)
+
+
+def test_cookies_stay_with_the_host_that_set_them(site: Site, names: Names) -> None:
+    for name in ("one.example", "two.example"):
+        names(name, "127.0.0.1")
+    other = f"http://two.example:{site.server_port}/page"
+    site.put("/page")
+    for cookie in ("a=1", "b=2; Domain=two.example", "c=3; Domain=.example", "d=4; Domain=example"):
+        site.redirect("/from", other, Set_Cookie=cookie)
+        fetch(f"http://one.example:{site.server_port}/from")
+        assert "cookie" not in site.requests[-1][1]
+
+
 # Private addresses
 
 
@@ -468,11 +522,33 @@ def test_a_private_address_may_be_typed_but_also_refused(site: Site) -> None:
     url = site.put("/page")
     assert fetch(url).content == PAGE
     assert fetch(url, private="allow").content == PAGE
-    expected = (
-        f'{url} was refused: its address 127.0.0.1 is this machine, and private="refuse" keeps out of such places'
-    )
-    assert failure(url, private="refuse") == expected
+    refused = f"{url} was refused: its address 127.0.0.1 is this machine"
+    assert failure(url, private="refuse") == f'{refused}; private="refuse" keeps out of such places'
+    permits = 'chosen_by="user" permits it, if you chose the address yourself'
+    with pytest.raises(RefusedAddress) as caught:
+        anybodys_fetch(url)
+    assert str(caught.value) == failure(url, chosen_by="page") == f"{refused}; {permits}"
+    assert pickle.loads(pickle.dumps(caught.value)).happened == refused  # noqa: S301
     assert len(site.requests) == 2
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://169.254.169.254/latest/meta-data/",
+        "http://2852039166/",
+        "http://[::ffff:a9fe:a9fe]/",
+        "http://metadata.google.internal/computeMetadata/v1/",
+        "http://METADATA.google.Internal./",
+        "http://instance-data/",
+        "http://clever.example/",
+    ],
+)
+def test_a_metadata_service_is_refused_even_if_it_was_typed(url: str, names: Names) -> None:
+    names("clever.example", "169.254.169.254")
+    message = failure(url)
+    assert message.endswith('where clouds keep their keys; private="allow" permits it')
+    assert failure(url, chosen_by="page") == message
 
 
 def test_a_name_for_a_private_address_is_refused(site: Site, names: Names) -> None:
@@ -499,9 +575,92 @@ def test_the_address_that_was_checked_is_the_one_that_is_used(site: Site, monkey
 
 
 def test_a_redirect_may_stay_on_its_private_host(site: Site) -> None:
+    target = site.put("/page")
+    assert fetch(site.redirect("/from", target)).url == target
+
+
+def test_a_redirect_may_not_lead_to_another_port_of_its_private_host(site: Site) -> None:
     with serving(Site()) as other:
         target = other.put("/page")
-        assert fetch(site.redirect("/from", target)).url == target
+        message = failure(site.redirect("/from", target))
+        assert message.startswith(
+            f"{target} was refused: its address 127.0.0.1 is this machine, and a redirect may not"
+        )
+        assert other.requests == []
+        assert fetch(f"{site.url}/from", private="allow").url == target
+
+
+def test_a_name_may_not_change_its_private_address_between_redirects(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rebound(monkeypatch, "127.0.0.1", "127.0.0.2")
+    site.redirect("/from", "/page")
+    assert "127.0.0.2" in failure(f"http://rebind.example:{site.server_port}/from")
+    assert [path for path, _ in site.requests] == ["/from"]
+
+
+def rebound(monkeypatch: pytest.MonkeyPatch, *addresses: str) -> None:
+    """Let rebind.example have another address each time that it is looked up."""
+    real, left = socket.getaddrinfo, list(addresses)
+
+    def look_up(host: str, *args: Any, **kwargs: Any) -> Any:
+        return real(left.pop(0) if host == "rebind.example" else host, *args, **kwargs)
+
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
+
+
+# Pages that a page leads to
+
+
+def test_a_page_may_lead_on_where_the_user_has_been(site: Site) -> None:
+    first = fetch(site.put("/story"))
+    site.put("/story?page=2")
+    further = anybodys_fetch(f"{site.url}/story?page=2", chosen_by="page", within=first)
+    assert anybodys_fetch(f"{site.url}/story", chosen_by="page", within=further).content == PAGE
+    site.redirect("/moved", "/story")
+    assert anybodys_fetch(f"{site.url}/moved", chosen_by="page", within=first).url == f"{site.url}/story"
+
+
+def test_the_address_alone_is_no_leave_to_go_there(site: Site) -> None:
+    url = site.put("/story")
+    assert 'private="allow" permits it' in failure(url, chosen_by="page", within=url)
+    assert site.requests == []
+
+
+def test_what_a_page_says_of_itself_is_no_leave_either(site: Site) -> None:
+    claimed = Fetched(site.put("/story"), 200, PAGE, None, "text/html")
+    assert "is this machine" in failure(f"{site.url}/story", chosen_by="page", within=claimed)
+    assert site.requests == []
+
+
+def test_neither_a_page_nor_a_redirect_leads_away_from_the_site(site: Site) -> None:
+    first = fetch(site.put("/story"))
+    with serving(Site()) as other:
+        target = other.put("/story")
+        for url in (target, site.redirect("/away", target)):
+            message = failure(url, chosen_by="page", within=first, private="allow")
+            assert message == f"{target} was not fetched: it leads to another site, away from {site.url}"
+        assert other.requests == []
+
+
+def test_a_name_may_not_change_its_private_address_between_pages(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    rebound(monkeypatch, "127.0.0.1", "127.0.0.1", "127.0.0.2")
+    site.put("/story")
+    url = f"http://rebind.example:{site.server_port}/story"
+    first = fetch(url)
+    assert anybodys_fetch(url, chosen_by="page", within=first).content == PAGE
+    assert "its address 127.0.0.2 is this machine" in failure(url, chosen_by="page", within=first)
+    assert len(site.requests) == 2
+
+
+def test_a_way_over_the_open_internet_does_not_lead_back_inside(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever left the private place that the user typed is not let in again by the public one."""
+    site.redirect("/from", "http://page.example/")
+    through(site, monkeypatch)
+    monkeypatch.setenv("no_proxy", "127.0.0.1")
+    site.answers["http://page.example/"] = (302, {"Location": f"{site.url}/secret"}, b"")
+    assert "a redirect may not lead there" in failure(f"{site.url}/from")
+    assert [path for path, _ in site.requests] == ["/from", "http://page.example/"]
 
 
 def test_a_redirect_from_localhost_to_its_address(site: Site) -> None:
@@ -517,6 +676,11 @@ def test_a_redirect_may_not_lead_to_another_private_host(site: Site, target: str
     message = failure(site.redirect("/from", target))
     assert message.startswith(target)
     assert 'a redirect may not lead there; private="allow" permits it' in message
+
+
+def test_an_unknown_chooser() -> None:
+    with pytest.raises(BadArgument, match="not 'nobody'"):
+        fetch("http://127.0.0.1/", chosen_by="nobody")  # type: ignore[arg-type]
 
 
 def test_an_unknown_policy() -> None:
@@ -544,10 +708,55 @@ def test_a_proxy_is_not_asked_for_private_addresses(site: Site, monkeypatch: pyt
     assert site.requests == []
 
 
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://127.0.0.1./",
+        "http://localhost./",
+        "http://printer.local/",
+        "http://intranet/",
+        "http://db.corp.internal/",
+        "http://metadata.google.internal./",
+        "http://clever.example/",
+        "http://mixed.example/",
+    ],
+)
+def test_a_proxy_is_not_asked_for_private_names(site: Site, monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+    """Those that are known here to be private, and those that cannot be anything else."""
+    through(site, monkeypatch)
+    real = socket.getaddrinfo
+    known = {"clever.example": ["10.0.0.1"], "mixed.example": ["8.8.8.8", "10.0.0.1"]}
+
+    def look_up(host: str, *args: Any, **kwargs: Any) -> Any:
+        if host == "127.0.0.1":
+            return real(host, *args, **kwargs)
+        return [each for address in known.get(host, []) for each in real(address, *args, **kwargs)]
+
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
+    failure(url, chosen_by="page")
+    assert site.requests == []
+
+
+def test_names_are_not_looked_up_besides_a_proxy_that_hides_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    real = socket.getaddrinfo
+
+    def look_up(host: str, *args: Any, **kwargs: Any) -> Any:
+        asked.append(host)
+        return real(host, *args, **kwargs)
+
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
+    monkeypatch.setenv("all_proxy", "socks5h://127.0.0.1:1")
+    failure("http://page.example/")
+    assert "page.example" not in asked
+
+
 def test_a_public_page_may_not_redirect_to_a_private_one(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     through(site, monkeypatch)
     site.answers["http://page.example/"] = (302, {"Location": "http://169.254.169.254/"}, b"")
-    assert "its address 169.254.169.254 is link-local, and a redirect" in failure("http://page.example/")
+    assert "its address 169.254.169.254 is link-local, where clouds keep their keys, and a redirect" in failure(
+        "http://page.example/"
+    )
     assert len(site.requests) == 1
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from pathlib import Path
 from typing import Final
@@ -110,3 +111,22 @@ def test_words_of_marked_rows(path: Path) -> None:
     for share in (0.0, 0.05, 0.5, 1.0):
         marked = np.random.default_rng(1).random(len(page)) < share
         assert kernel.words_in(page.native, marks(marked)) == page.words[marked].sum()
+
+
+JSON: Final = st.recursive(
+    st.text(st.sampled_from('[]{}"\\a'), max_size=6),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["", "[", '}"']), inner, max_size=3),
+)
+
+
+def nesting(value: object) -> int:
+    """How many lists and objects are in each other."""
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else None
+    return 0 if inside is None else 1 + max(map(nesting, inside), default=0)
+
+
+@given(JSON, st.sampled_from(["", "]]", "[[[[[[[["]), st.integers(0, 6))
+def test_json_is_nested_as_deeply_as_what_it_says(value: object, after: str, most: int) -> None:
+    """Whatever stands behind it; a text alone is no value that a page is asked for."""
+    said = json.dumps([value])
+    assert kernel.is_nested_deeper(f"x{said}{after}", 1, most) == (nesting([value]) > most)

@@ -10,7 +10,7 @@ import pytest
 import thresher
 from thresher.errors import BadArgument
 from thresher.extraction import Extraction
-from thresher.fetch import fetch
+from thresher.fetch import Fetched, fetch
 from thresher.joined import Joined, followed
 
 HTML = {"Content-Type": "text/html; charset=utf-8"}
@@ -35,9 +35,8 @@ def page(number: int, *, last: int = 3, href: str | None = None) -> bytes:
     ).encode()
 
 
-def load(address: str) -> Extraction:
-    answer = fetch(address)
-    return thresher.extract(answer.content, url=answer.url, method="plain")
+def extracted(answer: Fetched) -> Extraction:
+    return thresher.extract(answer, method="plain")
 
 
 Serve = Callable[[Callable[[str], tuple[int, dict[str, str], bytes]]], str]
@@ -57,7 +56,8 @@ def bread(serve: Serve) -> str:
 
 
 def joined(address: str, pages: int = 9) -> Joined:
-    return followed(load(address), pages, load)
+    first = fetch(address, chosen_by="user")
+    return followed(extracted(first), pages, lambda url: extracted(fetch(url, chosen_by="page", within=first)))
 
 
 def test_all_pages_are_joined_in_order_and_what_repeats_is_said_once(bread: str) -> None:
@@ -126,12 +126,56 @@ def test_an_empty_page_stops(serve: Serve) -> None:
     assert "has no content" in str(result.stopped)
 
 
+@pytest.mark.parametrize(
+    ("own", "further"),
+    [
+        ("https://example.org/bread", "http://example.org/bread?page=2"),
+        ("https://example.org:8443/bread", "https://example.org/bread?page=2"),
+        ("https://example.org/bread", "https://example.org:8443/bread?page=2"),
+        ("http://example.org/bread", "http://example.org:443/bread?page=2"),
+        ("https://example.org/bread", "https://example.com/bread?page=2"),
+        ("https://example.org/bread", "https://example.org.example.com/bread?page=2"),
+        ("https://example.org/bread", "https://example.org@example.com/bread?page=2"),
+        ("https://example.org/bread", "//example.com/bread?page=2"),
+        ("https://example.org/bread", "file:///bread?page=2"),
+    ],
+)
+@pytest.mark.parametrize("is_given", [True, False], ids=["by the caller", "by the page"])
+def test_nothing_is_loaded_from_another_site(own: str, further: str, is_given: bool) -> None:
+    html = f'<link rel=canonical href="{own}">{page(1, href=further).decode()}'
+    first = thresher.extract(html, url=own if is_given else None, method="plain")
+    asked: list[str] = []
+
+    def load(address: str) -> Extraction:
+        asked.append(address)
+        return thresher.extract(page(2), url=address, method="plain")
+
+    assert followed(first, 5, load).pages == [first.url]
+    assert asked == []
+
+
+@pytest.mark.parametrize(
+    ("own", "further"),
+    [
+        ("http://example.org/bread", "https://example.org/bread?page=2"),
+        ("https://www.example.org/bread", "https://example.org/bread?page=2"),
+        ("https://example.org:8443/bread", "https://example.org:8443/bread?page=2"),
+        ("https://example.org/bread", "https://example.org:443/bread?page=2"),
+        ("https://example.org/bread", "HTTPS://EXAMPLE.ORG./bread?page=2"),
+    ],
+)
+def test_the_same_site_by_another_spelling_is_followed(own: str, further: str) -> None:
+    first = thresher.extract(page(1, href=further), url=own, method="plain")
+    result = followed(first, 1, lambda address: thresher.extract(page(2), url=address, method="plain"))
+    assert len(result.pages) == 2
+
+
 def test_another_host_is_never_followed() -> None:
     elsewhere = thresher.extract(page(2), url="https://example.com/bread", method="plain")
     first = thresher.extract(page(1), url="https://example.org/bread", method="plain")
     result = followed(first, 5, lambda address: elsewhere)
     assert result.pages == ["https://example.org/bread"]
-    assert "leads to another host, example.com" in str(result.stopped)
+    assert "leads to another site, https://example.com" in str(result.stopped)
 
 
 def test_an_endless_article_ends() -> None:

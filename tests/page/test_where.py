@@ -38,6 +38,7 @@ def test_paths_select_the_element_and_spans_hold_the_text(parts: list[str]) -> N
         if block.span is not None:
             there = html.unescape(MARKUP.sub("", block.page.source[slice(*block.span)]))
             assert "".join(there.split()) == "".join(block.text.split())
+        assert block.css is not None
         if "template" not in block.css:  # what is inside one is no child of it
             (found,) = document.select(block.css)
             assert found.position == block.page.tag_position(int(block.page.block[block.row]))

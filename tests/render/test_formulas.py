@@ -28,7 +28,7 @@ FORMULAS = [
     ('<p>a <img class="texture" src=f.png alt="sand"> b</p>', "a ![sand](f.png) b"),
     (f"<p>a <span hidden>{MATH}</span> b</p>", "a b"),
     # What Markdown would read as a tag, a link or code in a formula means the same to TeX written otherwise.
-    ('<p>x <script type="math/tex">a<b>c [d](e) `f</script></p>', "x $a< b>c [d] (e) {\\lq}f$"),
+    ('<p>x <script type="math/tex">a<b>c [d](e) `f</script></p>', "x $a< b>c [d]{}(e) {\\lq}f$"),
     ('<p>x <img class="latex" src=f.png alt="a<b>c `d"></p>', "x $a< b>c {\\lq}d$"),
 ]
 

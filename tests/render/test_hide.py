@@ -18,6 +18,8 @@ from places import PAGES
 from turbohtml import Element, Text
 
 import thresher
+from attack.outcome import attempts
+from attack.scripts import html_of
 from thresher import Extraction, Page
 from thresher.page import harmless
 from thresher.page.marked_source import MarkedSource
@@ -26,7 +28,7 @@ from thresher.render.hide import kept_texts
 from thresher.verdict import Verdict
 
 FOLDERS = sorted(PAGES.iterdir())
-RUNS = re.compile(r"(?:java|vb)script:|data:(?!image/)", re.IGNORECASE)
+RUNS = re.compile(r"(?:java|vb)script:|data:(?!(?:image|audio|video|font)/|text/css[;,])", re.IGNORECASE)
 SPACE = re.compile(r"[\x00-\x20]+")
 NEVER = {"script", "object", "embed", "applet", "animate", "set", "handler", "noscript", "xmp", "plaintext"}
 TAG = re.compile(r'</?[A-Za-z_][A-Za-z0-9_.:-]*(?: [A-Za-z_][A-Za-z0-9_.:-]*="[^"<>]*")*>')
@@ -390,162 +392,27 @@ def test_a_page_of_frames_is_a_page_of_frames() -> None:
     assert "<frame" not in spoiled
 
 
-VECTORS = """
-<script>alert(1)</script>
-<SCRIPT SRC=//evil.example/x.js></SCRIPT>
-<script/x>alert(1)</script/y>
-<svg><script>alert(1)</script></svg>
-<svg><script href="data:,alert(1)"/></svg>
-<svg><script xlink:href="data:,alert(1)"></script></svg>
-<math><script>alert(1)</script></math>
-<img src=x onerror=alert(1)>
-<img/src=x/onerror=alert(1)>
-<img src=x OnErRoR =alert(1)>
-<svg onload=alert(1)>
-<svg/onload=alert(1)//
-<body onload=alert(1)>
-<html onclick=alert(1)>
-<details open ontoggle=alert(1)>x
-<input autofocus onfocus=alert(1)>
-<video><source onerror=alert(1)></video>
-<a href=javascript:alert(1)>x</a>
-<a href="  javascript:alert(1)">x</a>
-<a href="java&#9;script:alert(1)">x</a>
-<a href="jav&#x0A;ascript:alert(1)">x</a>
-<a href="&#1;javascript:alert(1)">x</a>
-<a href="JaVaScRiPt&colon;alert(1)">x</a>
-<a href="vbscript:msgbox(1)">x</a>
-<a href="data:text/html,<script>alert(1)</script>">x</a>
-<a href="data:text/html;base64,PHNjcmlwdD4=">x</a>
-<a href=" data:application/xhtml+xml,x">x</a>
-<form action=javascript:alert(1)><button formaction=javascript:alert(2)>x</button></form>
-<input type=image formaction="javascript:alert(1)">
-<iframe src=javascript:alert(1)></iframe>
-<iframe srcdoc="<script>alert(1)</script>"></iframe>
-<iframe src=//evil.example/></iframe>
-<iframe><script>alert(1)</script></iframe>
-<frameset><frame src=javascript:alert(1)></frameset>
-<object data=javascript:alert(1)></object>
-<object data="data:text/html,x" type=text/html>fallback<script>alert(1)</script></object>
-<embed src=javascript:alert(1)>
-<applet code=x archive=y>fallback</applet>
-<portal src=javascript:alert(1)></portal>
-<meta http-equiv=refresh content="0;url=javascript:alert(1)">
-<meta HTTP-EQUIV="Set-Cookie" content=x>
-<base href=javascript:alert(1)//>
-<link rel=import href=//evil.example/x.html>
-<link rel=modulepreload href=x.js>
-<link rel=prefetch href=x.js><link rel=stylesheet href=javascript:alert(1)>
-<svg><a xlink:href=javascript:alert(1)><text>x</text></a></svg>
-<svg><a><animate attributeName=href values=javascript:alert(1) /><text>x</text></a></svg>
-<svg><set attributeName=onmouseover to=alert(1) /></svg>
-<svg><set attributeName=href to=javascript:alert(1) /></svg>
-<svg><animate onbegin=alert(1) attributeName=x dur=1s>
-<svg><use href="data:image/svg+xml,<svg id=x><script>alert(1)</script></svg>#x"/></svg>
-<svg><handler type=text/javascript>alert(1)</handler></svg>
-<svg><foreignObject><img src=x onerror=alert(1)></foreignObject></svg>
-<math href=javascript:alert(1)>x</math>
-<math><maction actiontype=statusline xlink:href=javascript:alert(1)>x</maction></math>
-<math><annotation-xml encoding=text/html><script>alert(1)</script></annotation-xml></math>
-<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">
-<form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)></style></mglyph></form>
-<svg></p><style><a id="</style><img src=1 onerror=alert(1)>">
-<svg><style>&lt;/style&gt;&lt;img src=x onerror=alert(1)&gt;</style></svg>
-<svg><style><img src=x onerror=alert(1)></style></svg>
-<svg><title><style></title><img src=x onerror=alert(1)></style></svg>
-<svg><desc><![CDATA[</desc><script>alert(1)</script>]]></svg>
-<style><script>alert(1)</script></style>
-<style>@import 'javascript:alert(1)'; a{background:url(javascript:alert(1))}</style>
-<p style="background:url(javascript:alert(1))">x
-<title><script>alert(1)</script></title>
-<textarea><script>alert(1)</script></textarea>
-<xmp><script>alert(1)</script></xmp>
-<noembed><script>alert(1)</script></noembed><noframes><script>alert(1)</script></noframes>
-<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>
-<noscript><style></noscript><img src=x onerror=alert(1)></style></noscript>
-<plaintext><script>alert(1)</script>
-<template><script>alert(1)</script><img src=x onerror=alert(1)></template>
-<template shadowrootmode=open><script>alert(1)</script><img src=x onerror=alert(1)></template>
-<div><template shadowrootmode=closed><template><img src=x onerror=alert(1)></template></template></div>
-<!--><script>alert(1)</script>-->
-<!-- --!><img src=x onerror=alert(1)> -->
-<!--[if IE]><script>alert(1)</script><![endif]-->
-<?xml-stylesheet href="javascript:alert(1)"?><![CDATA[<script>alert(1)</script>]]>
-<p a<script>x
-<p "onclick="x" 'y' onclick=alert(1)>x
-<p title='"><script>alert(1)</script>'>x
-<p title="`onmouseover=alert(1)">x
-<p/onclick=alert(1) / onclick=alert(2)>x
-<x<script>alert(1)</x<script>
-<x\x00y onclick=alert(1)>x
-<select><script>alert(1)</script><option onclick=alert(1)>x</select>
-<table><script>alert(1)</script><tr onclick=alert(1)><td background=javascript:alert(1)>x
-<table background="javascript:alert(1)"><td>x
-<img dynsrc=javascript:alert(1) lowsrc=vbscript:x longdesc=javascript:x usemap=javascript:x src=x>
-<video poster=javascript:alert(1) autoplay></video><bgsound src=javascript:alert(1)>
-<isindex action=javascript:alert(1) type=image>
-<a href=x ping=javascript:alert(1)>x</a><blockquote cite=javascript:alert(1)>x</blockquote>
-<script type=math/tex>alert(1)</script><script type="math/tex" src=x.js onload=alert(1)>y</script>
-<script type="math/tex"></thresher-formula><img src=x onerror=alert(1)></script>
-<p data-thresher=kept>x<b data-thresher-row=1>y</b>
-<title><p title="</title><img src=x onerror=alert(1)>">
-<svg><title><p title="</title><img src=x onerror=alert(1)>"></svg>
-<svg><desc><title><a title="</title></svg><script>alert(1)</script>">
-<textarea><p title="</textarea><img src=x onerror=alert(1)>">
-<style><p title="</style><img src=x onerror=alert(1)>">
-<xmp><p title="</xmp><img src=x onerror=alert(1)>">
-<xmp></xmp><img src=x onerror=alert(1)></xmp>
-<iframe><p title="</iframe><img src=x onerror=alert(1)>"></iframe>
-<noembed><p title="</noembed><img src=x onerror=alert(1)>">
-<noscript><title></noscript><img src=x onerror=alert(1)></title></noscript>
-<head><noscript><img src=x onerror=alert(1)><style></noscript><script>alert(1)</script></style>
-<select><noscript></select><img src=x onerror=alert(1)>
-<select><template><img src=x onerror=alert(1)></template><style></select><img src=x onerror=alert(1)></style>
-<math><annotation-xml encoding=text/html><style><p title="</style><img src=x onerror=alert(1)>">
-<math><mtext><mglyph><svg><style><path title="</style><img src=x onerror=alert(1)>"></svg>
-<math><mi//xlink:href="data:x,<script>alert(1)</script>">
-<svg><![CDATA[><img src=x onerror=alert(1)>]]></svg>
-<![CDATA[><img src=x onerror=alert(1)>]]>
-<svg><style>&lt;<!-- -->img src=x onerror=alert(1)></style>
-<svg><style>&lt;<![CDATA[img src=x onerror=alert(1)>]]></style>
-<svg><style>&lt;<g>img src=x onerror=alert(1)></style>
-<svg><p><style><!--</style><img src=x onerror=alert(1)>--></style>
-<svg></svg/><p id="<style><img src=x onerror=alert(1)>">
-<p title="<img src=x onerror=alert(1)>
-<p title='x' title="<img src=x onerror=alert(1)>
-<img src=x onerror=alert(1)
-<!-- <img src=x onerror=alert(1)>
-<!--> <img src=x onerror=alert(1)> -->
-<!---> <img src=x onerror=alert(1)> -->
-<!-- --!><script>alert(1)</script> -->
-<!-- <!-- --> <img src=x onerror=alert(1)> -->
-<!doctype html "><img src=x onerror=alert(1)>">
-</p title="><img src=x onerror=alert(1)>">
-</ x><img src=x onerror=alert(1)>
-<?x ><img src=x onerror=alert(1)>
-<scr\x00ipt>alert(1)</scr\x00ipt><img src=x on\x00error=alert(1)>
-\x00<\x00script>alert(1)</script>
-<a href="\x00javascript:alert(1)">x</a>
-<a href="&#13;&#10;javascript:alert(1)">x</a>
-<plaintext></plaintext><img src=x onerror=alert(1)>
-<listing>&lt;img src=x onerror=alert(1)&gt;</listing>
-&lt;script&gt;alert(1)&lt;/script&gt;&#60;img src=x onerror=alert(1)&#62;
-&lt<b></b>script&gtalert(1)&lt<b></b>/script&gt
-<frameset onload=alert(1)><frame src=javascript:alert(1) onload=alert(1)><noframes><img src=x onerror=alert(1)>
-<template><template></template><img src=x onerror=alert(1)></template>
-<template shadowrootmode=open></template></style><script>alert(1)</script>
-<table><template><td><style></template><img src=x onerror=alert(1)></style></table>
-<thresher-text></thresher-text></style></head><script>alert(1)</script>
-<script type=math/tex><!-- <script> </script> --></script><img src=x onerror=alert(1)>
-<script>/* <!-- <script> */</script><img src=x onerror=alert(1)>
-""".strip().splitlines()
+VECTORS = [html_of(attempt) for attempt in attempts("scripts.txt")]
 
 
 @pytest.mark.parametrize("vector", VECTORS)
 def test_nothing_runs(vector: str) -> None:
-    vector = vector.replace("\\x00", "\x00")
     for source in (f"{vector}<p>{LONG}", f"<p>{LONG}{vector}{LONG}", f"<head>{vector}</head><p>{LONG}", vector):
         assert_harmless(plain(source))
+
+
+@pytest.mark.parametrize(
+    "address",
+    """view-source:https://e.org/ feed:https://e.org/ chrome://settings about:blank blob:https://e.org/1 intent:x
+    ms-word:ofe jar:x ws://e.org/ x-new-scheme:y""".split(),
+)
+def test_only_schemes_of_a_short_list_lead_anywhere(address: str) -> None:
+    html = plain(
+        f"<p>{LONG}<a href='{address}'>a</a><img srcset='x.png 1x, {address} 2x'><svg><a xlink:href={address}>"
+    )
+    assert address not in html
+    assert plain(f"<p>{LONG}<a href='tel:+49'>a</a><a href='x:80/y'>").count("href=") == 1
+    assert "8:30 md:flex" in plain(f"<p class='8:30 md:flex' title='note: x'>{LONG}")
 
 
 def test_marks_of_the_page_itself_are_removed() -> None:

@@ -300,8 +300,8 @@ RUNNING = [
     ("<p><a href=x>a [1] b</a></p>", "[a \\[1\\] b](x)"),
     ("<p><a href=x></a>z<a href=y> </a></p>", "z"),
     ("<p><a name=x>z</a></p>", "z"),
-    ('<p><a href="a (b).html">x</a></p>', "[x](<a%20(b).html>)"),
-    ('<p><a href="?a=1&amp;copy;=2">x</a></p>', "[x](?a=1\\&copy;=2)"),
+    ('<p><a href="a (b).html">x</a></p>', "[x](a%20%28b%29.html)"),
+    ('<p><a href="?a=1&amp;copy;=2">x</a></p>', "[x](?a=1&amp;copy;=2)"),
     ("<p>a <q>b</q></p>", "a “b”"),
     ("<p><ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby></p>", "漢(kan)"),
     ("<p>a<span hidden>no</span>b<i style='display:none'>no</i></p>", "ab"),
@@ -329,7 +329,7 @@ def test_relative_links_become_absolute() -> None:
 PICTURES = [
     (
         '<p>a</p><figure><img src=i.png alt="x [y] \\"><figcaption>cap</figcaption></figure>',
-        "a\n\n![x \\[y\\] \\\\](i.png)\n\ncap",
+        "a\n\n![x \\[y\\] &#92;](i.png)\n\ncap",
     ),
     ("<p>x <img data-src=l.png src=blank.gif> y</p>", "x ![](l.png) y"),
     ("<p>x <img data-lazy=true src=i.png> y</p>", "x ![](i.png) y"),
@@ -352,6 +352,34 @@ def test_pictures_and_media(source: str, expected: str) -> None:
     assert markdown(source) == expected
 
 
+SAFE = [
+    ("<p>&lt;img src=x&gt; a &lt; b &amp;lt; &amp;#60 {y}</p>", "&lt;img src=x> a < b &amp;lt; &amp;#60 {y}"),
+    ("<h2>A {: onclick=x }</h2><p>b", "## A \\{: onclick=x }\n\nb"),
+    ("<p>[a] (b) [[c]] .. include:: x</p>", "[a\\] (b) \\[[c]] .. include:: x"),
+    ("<p>.. include:: x<br>$$<br>:::x<br>[a[b]: c</p>", "\\.. include:: x  \n\\$$  \n\\:::x  \n\\[a[b]: c"),
+    ("<p><a href=/x>a](b)</a></p>", "[a&#93;(b)](/x)"),
+    ("<p><a href=/x><code>a`b</code></a></p>", "[a\\`b](/x)"),
+    ("<p>\\<code>a</code></p>", "&#92;`a`"),
+    ("<p>http://a.b/<code>c</code> http://a.b <code>c</code></p>", "http:\\//a.b/`c` http://a.b `c`"),
+    ("<p>x^y <code>a^b</code> [z] <code>a]</code></p>", "x\\^y `a^b` \\[z\\] `a]`"),
+    ("<p><s>a</s> <code>~~</code></p>", "a `~~`"),
+    ("<ul><li>a<pre>&lt;b></pre>c</li><li>d</li></ul>", "- a\n\n```\n<b>\n```\n\nc\n\n- d"),
+    ("<ol><li>a<pre>&lt;b></pre>c</li><li>d</li></ol>", "1. a\n\n```\n<b>\n```\n\nc\n\n2. d"),
+    ("<blockquote>a<pre>[x](y)</pre>c</blockquote>", "> a\n\n```\n[x](y)\n```\n>\n> c"),
+    ("<ul><li>a<pre>b</pre></li></ul>", "- a\n\n  ```\n  b\n  ```"),
+    ('<table><tr><th>a"<th>b<tr><td><code>\\|</code><td>|</table>', "| a&quot; | b |\n| --- | --- |\n| `\\|` | \\| |"),
+    (
+        "<p>x<sup><a href=#n>1</a></sup></p><ol><li id=n>javascript:x</ol>",
+        "x[^1]\n\n[^1]: javascript:x &nbsp;",
+    ),
+]
+
+
+@pytest.mark.parametrize(("source", "expected"), SAFE)
+def test_what_renderers_read_differently_is_text_in_all_of_them(source: str, expected: str) -> None:
+    assert markdown(source) == expected
+
+
 def words_seen(text: str) -> Iterator[str]:
     for token in READER.parse(text):
         yield from seen_text(token).split()
@@ -367,5 +395,5 @@ def test_asking_for_links_images_or_tables_never_changes_the_text(made: Doc) -> 
 
 
 def test_a_carriage_return_does_not_end_code_inside_of_a_quote() -> None:
-    source = "<blockquote><pre>a&#13;&lt;b&gt;&#13;&#10;c</pre></blockquote>"
-    assert thresher.extract(source, method="plain").markdown == "> ```\n> a\n> <b>\n> c\n> ```"
+    source = "<blockquote><pre>a&#13;# b&#13;&#10;c</pre></blockquote>"
+    assert thresher.extract(source, method="plain").markdown == "> ```\n> a\n> # b\n> c\n> ```"

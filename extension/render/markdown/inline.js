@@ -5,10 +5,11 @@
 // it is never written.
 
 import { unreadableSigns } from "./emphasis.js";
-import { codeSpan, escaped } from "./escape.js";
+import { codeSpan, endsWithAddress, escaped, withoutLinks } from "./escape.js";
 
 const HARD_BREAK = "  \n";
 const EMPHASIS = new Set(["**", "*", "~~"]);
+const SPANS = { "^": "^", "=": "==", "$": "$" }; // of some renderers, which look for their end inside code too
 const WORDS = new Set(["text", "label", "code"]); // kinds of pieces that are joined with their neighbours
 
 export class Inline {
@@ -23,7 +24,7 @@ export class Inline {
     const words = text.trim().replace(/\s+/g, " ");
     if (words === "" || /^\s/.test(text)) this.space();
     if (words === "") return;
-    this.add(this.kindOfText(), words);
+    this.add(this.kindOfText(words), words);
     if (/\s$/.test(text)) this.space();
   }
 
@@ -68,9 +69,11 @@ export class Inline {
     return pieces.length ? joined(pieces) : "";
   }
 
-  kindOfText() {
-    if (this.isOpen("code")) return "code";
-    return this.isOpen("link") ? "label" : "text";
+  // In the text of a link, marked knows only code without backticks in it.
+  kindOfText(words) {
+    const isLink = this.isOpen("link");
+    if (this.isOpen("code") && !(isLink && words.includes("`"))) return "code";
+    return isLink ? "label" : "text";
   }
 
   add(kind, text) {
@@ -117,7 +120,7 @@ function joined(pieces) {
     const dropped = unreadableSigns(spans, texts);
     if (dropped.size) texts = written(pieces.filter((_piece, place) => !dropped.has(place)));
   }
-  texts = texts.filter(Boolean);
+  texts = afterAddresses(texts.filter(Boolean));
   for (let place = 0; place + 1 < texts.length; place++) {
     const [text, following] = [texts[place], texts[place + 1]];
     if (text.endsWith("!") && following.startsWith("[")) texts[place] = `${text.slice(0, -1)}\\!`; // no picture
@@ -126,10 +129,24 @@ function joined(pieces) {
   return texts.join("");
 }
 
+// Many renderers make links of the addresses in a text, and take code or a link right after one for more of it.
+function afterAddresses(texts) {
+  let address = -1; // the place of the text that ends with one
+  for (const [place, text] of texts.entries()) {
+    if (address >= 0 && /^(?:`|!?\[)/.test(text)) texts[address] = withoutLinks(texts[address]);
+    if (/^(?:`|\]\(|!\[)/.test(text)) address = -1;
+    else if (endsWithAddress(text)) address = place;
+    else if (/\s/.test(text)) address = -1;
+  }
+  return texts;
+}
+
 // What each piece is written as. Words of neighbours are escaped together, and stand in the place of the first.
 function written(pieces) {
   const texts = [];
   const hasTex = pieces.some(({ kind, text }) => kind === "raw" && text.startsWith("$"));
+  const codes = pieces.map(({ kind, text }) => (kind === "code" ? text : "")).join("");
+  const spans = Object.keys(SPANS).filter((sign) => codes.includes(SPANS[sign]) || (hasTex && sign === "$"));
   for (let first = 0; first < pieces.length;) {
     const { kind } = pieces[first];
     let end = first + 1;
@@ -137,9 +154,11 @@ function written(pieces) {
     const found = pieces.slice(first, end).map(({ text }) => text);
     if (WORDS.has(kind)) {
       const edges = { before: first === 0 ? " " : "", after: end === pieces.length ? " " : "" };
-      const whole = wordsWritten(kind, found.join(""), edges);
+      const whole = wordsWritten(kind, found.join(""), { ...edges, codes, spans });
       found.fill("");
-      found[0] = hasTex && kind !== "code" ? whole.replaceAll("$", "\\$") : whole;
+      found[0] = whole;
+    } else if (kind === "sign" && codes.includes("~~")) {
+      found.forEach((sign, at) => (found[at] = sign === "~~" ? "" : sign)); // mistune would end the span in the code
     }
     for (const text of found) texts.push(text); // there may be more than a call takes
     first = end;
@@ -147,6 +166,9 @@ function written(pieces) {
   return texts;
 }
 
-function wordsWritten(kind, text, edges) {
-  return kind === "code" ? codeSpan(text) : escaped(text, { inBrackets: kind === "label", ...edges });
+// Where code holds a bracket, marked lets one of the text begin a link that ends in the code.
+function wordsWritten(kind, text, { codes, spans, ...edges }) {
+  if (kind === "code") return codeSpan(text);
+  const plain = escaped(text, { inBrackets: kind === "label" || codes.includes("]"), ...edges });
+  return spans.reduce((found, sign) => found.replaceAll(sign, `\\${sign}`), plain);
 }

@@ -8,6 +8,7 @@ export class Lines {
     this.open = []; // containers: {first, rest, begun}
     this.tooDeep = 0;
     this.tight = false;
+    this.hasLeftItems = false; // the next item begins a list of its own, after a blank line
   }
 
   get length() {
@@ -17,12 +18,23 @@ export class Lines {
   // Add a block of one or more lines.
   block(text) {
     const beginsItem = this.open.some(({ begun }) => !begun);
+    if (beginsItem) this.hasLeftItems = false;
     if (this.lines.length && !(this.tight && beginsItem)) this.lines.push(this.blankLine());
     this.tight = false;
     for (const line of text.split("\n")) {
       const prefix = this.nextPrefix();
       this.lines.push(line ? prefix + line : prefix.trimEnd());
     }
+  }
+
+  // Add a block at the begin of its lines, outside all containers. Quotes go on after it; what is left of a list item
+  // follows as a block of its own.
+  blockOutside(text) {
+    const quotes = this.open.map(({ first, rest }) => (first === rest ? first : ""));
+    for (const container of this.open) Object.assign(container, { first: "", rest: "", begun: true });
+    this.block(text);
+    this.open.forEach((container, place) => Object.assign(container, { first: quotes[place], rest: quotes[place] }));
+    this.hasLeftItems = true;
   }
 
   // Begin a container: `first` goes before its first line, `rest` before all others.
@@ -38,7 +50,7 @@ export class Lines {
 
   // Let the next block follow without a blank line if it begins a list item.
   noGap() {
-    this.tight = this.tight || this.open.every(({ begun }) => begun);
+    this.tight = this.tight || (!this.hasLeftItems && this.open.every(({ begun }) => begun));
   }
 
   // Let the next block follow after a blank line, as is usual.

@@ -1,6 +1,8 @@
 // A table as Markdown has it: one line for each row, cells between bars.
 
 const MAX_COLUMNS = 64;
+const BAR = /(?<!\\)((?:\\\\)*)\|/g; // that has no backslash of its own yet
+const CODE_OR_QUOTE = /(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)|"/g;
 
 export class Table {
   constructor() {
@@ -22,7 +24,7 @@ export class Table {
     for (let column = row.cells.length; rows > 1 && column < row.cells.length + width; column++) {
       this.toBelow.set(column, rows - 1);
     }
-    row.cells.push(text.trim().replace(/\s+/g, " ").replaceAll("|", "\\|"), ...Array(width - 1).fill(""));
+    row.cells.push(text.trim().replace(/\s+/g, " ").replace(BAR, "$1\\|"), ...Array(width - 1).fill(""));
     row.isLabels &&= isLabel;
   }
 
@@ -43,10 +45,17 @@ export class Table {
     const rows = this.rows.filter(({ cells }) => cells.some(Boolean));
     if (rows.length === 0) return "";
     const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
-    const header = rows[0].isLabels ? rows.shift().cells : [];
+    const labels = rows[0].isLabels ? rows[0].cells.map(withoutQuotes) : [];
+    const header = labels.some((label) => label.includes('"')) ? [] : labels;
+    if (header.length) rows.shift();
     const padded = [...header, ...Array(width - header.length).fill("")];
     return [padded, Array(width).fill("---"), ...rows.map(({ cells }) => cells)].map(line).join("\n");
   }
+}
+
+// All but those in code: showdown writes labels into attributes as they are.
+function withoutQuotes(label) {
+  return label.replace(CODE_OR_QUOTE, (found) => (found === '"' ? "&quot;" : found));
 }
 
 function line(cells) {

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from thresher.cached import cached_property
 from thresher.page import Page, textblocks
 from thresher.page.located import Located
 from thresher.verdict import SENTENCES, Verdict, Why

@@ -8,11 +8,11 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
 from thresher.blocks.block import Block
+from thresher.cached import cached_property
 from thresher.citing.passages import Passages, Place
 from thresher.reasons import ReasonCode
 

@@ -19,13 +19,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from thresher.blocks.relevance import text_of, without
+from thresher.cached import cached_property
 from thresher.errors import BadArgument
 from thresher.methods.wlr import Content, best_node, content_nodes, log_relevance, weights
 from thresher.page import Page, tags, tree

@@ -14,11 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from thresher.cached import cached_property
 from thresher.methods.wlr import Content, Rows, best_node, check_ratio, content_nodes, log_relevance, ratios, weights
 from thresher.page import Page, tags, tree
 from thresher.verdict import visible_in_body

@@ -14,11 +14,11 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, Final, Literal, NamedTuple
 
 import numpy as np
 
+from thresher.cached import cached_property
 from thresher.citing.text_matching import SAME_SIGNS, UNSEEN, SqueezedText, lowered
 from thresher.citing.without_markdown import GAP, without_markdown
 from thresher.errors import BadArgument

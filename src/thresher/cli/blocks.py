@@ -12,7 +12,7 @@ from rich.text import Text
 
 from thresher.blocks.relevance import RelevantBlock, blocks_by_relevance
 from thresher.cli import messages, sources
-from thresher.cli.options import Encoding, MaxSize, Quiet, Source, Timeout, Verbose, option
+from thresher.cli.options import Encoding, MaxSize, Private, Quiet, Source, Timeout, Verbose, option
 from thresher.errors import BadArgument
 from thresher.methods.wlr import RATIOS, check_ratio
 from thresher.page import Page
@@ -42,6 +42,7 @@ def blocks_command(
     encoding: Encoding = None,
     max_size: MaxSize = "32M",
     timeout: Timeout = 20.0,
+    private: Private = None,
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
@@ -53,7 +54,7 @@ def blocks_command(
     """
     with messages.problems_explained(verbose):
         check_ratio(ratio)  # before anything is fetched
-        page = sources.open_page(source, encoding=encoding, max_size=max_size, timeout=timeout, quiet=quiet).page
+        page = sources.open_page(source, sources.Reading(encoding, max_size, timeout, private, quiet)).page
         found = blocks_by_relevance(page, ratio=ratio)
         shown = found[:limit]
         if as_json:

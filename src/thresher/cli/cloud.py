@@ -7,8 +7,19 @@ from typing import Annotated, Final
 
 import typer
 
-from thresher.cli import messages
-from thresher.cli.options import Encoding, MaxSize, MethodOrRule, NoRules, Quiet, RulesFile, Timeout, Verbose, option
+from thresher.cli import messages, sources
+from thresher.cli.options import (
+    Encoding,
+    MaxSize,
+    MethodOrRule,
+    NoRules,
+    Private,
+    Quiet,
+    RulesFile,
+    Timeout,
+    Verbose,
+    option,
+)
 
 PALETTES: Final = ("wheat", "ocean", "forest", "berry", "sunset", "grey")
 SHAPES: Final = ("circle", "diamond", "ellipse", "heart", "rectangle", "square")
@@ -97,6 +108,7 @@ def cloud_command(
     encoding: Encoding = None,
     max_size: MaxSize = "32M",
     timeout: Timeout = 20.0,
+    private: Private = None,
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
@@ -110,7 +122,8 @@ def cloud_command(
         from thresher.cli.cloud_pages import PageReading  # only here: most commands do without
         from thresher.cli.cloud_run import CloudLook, CloudRequest, make_cloud
 
-        reading = PageReading(method, favor, rules, no_rules, encoding, max_size, timeout)
+        opening = sources.Reading(encoding, max_size, timeout, private, quiet=True)
+        reading = PageReading(method, favor, rules, no_rules, opening)
         look = CloudLook(colors, background, size, mask, font, title)
         request = CloudRequest(
             source, against or [], output or [], as_json, weight, site, max_words, leave_out or [], language, stop_words

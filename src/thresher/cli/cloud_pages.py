@@ -27,9 +27,7 @@ class PageReading:
     favor: str | None
     rules: Path | None
     no_rules: bool
-    encoding: str | None
-    max_size: str
-    timeout: float
+    opening: sources.Reading
 
 
 def read_pages(names: list[str], reading: PageReading, *, quiet: bool) -> list[Extraction]:
@@ -72,9 +70,7 @@ def _reader(reading: PageReading) -> Callable[[str], Extraction]:
     careful = _careful(reading)
 
     def read(name: str) -> Extraction:
-        opened = sources.open_page(
-            name, encoding=reading.encoding, max_size=reading.max_size, timeout=reading.timeout, quiet=True
-        )
+        opened = sources.open_page(name, reading.opening)
         options: dict[str, Any] = {"url": opened.url, "method": reading.method, "rules": rules, **parameters}
         ruled = rules is not None and rules.for_page(opened.page, opened.url or opened.page.url) is not None
         if careful and not ruled and (found := thresher.extract(opened.page, **options, favor="precision")):

@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 
 from thresher.cli import messages, sources
-from thresher.cli.options import Encoding, MaxSize, Quiet, Source, Timeout, Url, Verbose, option
+from thresher.cli.options import Encoding, MaxSize, Private, Quiet, Source, Timeout, Url, Verbose, option
 from thresher.errors import BadArgument, MissingExtra
 from thresher.methods.parameters import outside_parentheses
 from thresher.page import sniff
@@ -44,6 +44,7 @@ def compare_command(
     encoding: Encoding = None,
     max_size: MaxSize = "32M",
     timeout: Timeout = 20.0,
+    private: Private = None,
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
@@ -58,7 +59,9 @@ def compare_command(
         if as_json and html is not None and str(html) == "-":
             raise BadArgument("--html - and --json both write to standard output: give --html the name of a file")
         url = sources.checked_url(url)
-        found = _compared(source, methods, gold, html, url, encoding, max_size, timeout, quiet)
+        found = _compared(
+            source, methods, gold, html, url, sources.Reading(encoding, max_size, timeout, private, quiet)
+        )
         if as_json:
             from thresher.lab.compare.show import to_json
 
@@ -74,7 +77,7 @@ def compare_command(
 
 def _compared(
     source: str, methods: list[str] | None, gold: Path | None, html: Path | None, url: str | None,
-    encoding: str | None, max_size: str, timeout: float, quiet: bool,
+    reading: sources.Reading,
 ) -> Comparison:  # fmt: skip
     """Compare, and write the page if one is wanted. Whatever can be wrong is found before anything is fetched."""
     from thresher.lab.compare import compare as run
@@ -85,12 +88,12 @@ def _compared(
     number = len(find_named(names))
     gold_text = None if gold is None else _gold_text(gold)
     target = None if html is None else sources.checked_output(source, html)
-    opened = sources.open_page(source, encoding=encoding, max_size=max_size, timeout=timeout, quiet=quiet)
-    with messages.progress(number, quiet=quiet) as progress:
+    opened = sources.open_page(source, reading)
+    with messages.progress(number, quiet=reading.quiet) as progress:
         found = run(opened.page, methods=names, gold=gold_text, url=url or opened.url, progress=progress)
     if html is not None:
         sources.write_out(to_html(found), target)
-        if target is not None and not quiet:
+        if target is not None and not reading.quiet:
             messages.note(f"wrote {target}")
     return found
 

@@ -25,6 +25,7 @@ from thresher.cli.options import (
     MethodOrRule,
     NoRules,
     Parameters,
+    Private,
     Quiet,
     RulesFile,
     Source,
@@ -72,6 +73,7 @@ def explain_command(
     encoding: Encoding = None,
     max_size: MaxSize = "32M",
     timeout: Timeout = 20.0,
+    private: Private = None,
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
@@ -89,7 +91,7 @@ def explain_command(
         target = sources.checked_output(source, output)
         if kept and dropped:
             raise BadArgument("--kept and --dropped leave nothing; without both, all blocks are shown")
-        opened = sources.open_page(source, encoding=encoding, max_size=max_size, timeout=timeout, quiet=quiet)
+        opened = sources.open_page(source, sources.Reading(encoding, max_size, timeout, private, quiet))
         result = thresher.extract(opened.page, url=url or opened.url, **options)
         explained = Explanation(result)
         place = None if find is None else _found(explained, find, quiet)

@@ -137,7 +137,7 @@ def place_lines(place: Place) -> Iterator[Line]:
     ]
     yield [("in answer   ", "dim"), ("yes", KEPT) if place.kept else ("no, or not all of it", DROPPED)]
     yield [("XPath       ", "dim"), (on_one_line(place.xpath), "")]
-    yield [("CSS         ", "dim"), (on_one_line(place.css), "")]
+    yield [("CSS         ", "dim"), (on_one_line(place.css or "no short selector"), "")]
     if place.position:
         yield [("line        ", "dim"), (f"{place.position[0]}, column {place.position[1]}", "")]
     if place.span:

@@ -19,6 +19,7 @@ from thresher.cli.options import (
     MethodOrRule,
     NoRules,
     Parameters,
+    Private,
     Quiet,
     RulesFile,
     Source,
@@ -78,6 +79,7 @@ def extract_command(
     no_rules: NoRules = False,
     max_size: MaxSize = "32M",
     timeout: Timeout = 20.0,
+    private: Private = None,
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
@@ -93,12 +95,16 @@ def extract_command(
         target = sources.checked_output(source, output)
         started = time.perf_counter()
 
-        def load(place: str, url: str | None = None) -> Extraction:
-            opened = sources.open_page(place, encoding=encoding, max_size=max_size, timeout=timeout, quiet=quiet)
-            return thresher.extract(opened.page, url=url or opened.url, **options)
-
-        result = load(source, sources.checked_url(url))
+        reading, url = sources.Reading(encoding, max_size, timeout, private, quiet), sources.checked_url(url)
+        first = sources.open_page(source, reading)
+        result = thresher.extract(first.page, url=url or first.url, **options)
         if follow:
+            came_from = None if url else first.fetched
+
+            def load(address: str) -> Extraction:
+                further = sources.open_further_page(address, reading, within=came_from or address)
+                return thresher.extract(further.page, url=further.url, **options)
+
             result = _followed(result, follow, load, quiet=quiet)
         if form == "hide" and result.url is None and not quiet:
             messages.note("without --url, styles and pictures with relative addresses will not load")

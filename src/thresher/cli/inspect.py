@@ -19,6 +19,7 @@ from thresher.cli.options import (
     MaxSize,
     Method,
     Parameters,
+    Private,
     Quiet,
     Source,
     Timeout,
@@ -67,6 +68,7 @@ def inspect_command(
     encoding: Encoding = None,
     max_size: MaxSize = "32M",
     timeout: Timeout = 20.0,
+    private: Private = None,
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
@@ -86,7 +88,7 @@ def inspect_command(
         if plot is not None and (as_json or at is not None):
             raise BadArgument("a picture shows the whole page: --plot goes with neither --at nor --json")
         target = _checked_picture(source, plot)
-        page = sources.open_page(source, encoding=encoding, max_size=max_size, timeout=timeout, quiet=quiet).page
+        page = sources.open_page(source, sources.Reading(encoding, max_size, timeout, private, quiet)).page
         top = find_row(page, at) if at is not None else 0 if everything else page.body
         verdict = chosen(page, **options)
         if not quiet:

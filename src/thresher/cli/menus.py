@@ -12,7 +12,7 @@ from rich.tree import Tree
 
 from thresher.blocks.menus import Link, Menu, menus
 from thresher.cli import messages, sources
-from thresher.cli.options import Encoding, MaxSize, Quiet, Source, Timeout, Url, Verbose
+from thresher.cli.options import Encoding, MaxSize, Private, Quiet, Source, Timeout, Url, Verbose
 from thresher.page import Page
 from thresher.printable import on_one_line
 
@@ -30,6 +30,7 @@ def menus_command(
     encoding: Encoding = None,
     max_size: MaxSize = "32M",
     timeout: Timeout = 20.0,
+    private: Private = None,
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
@@ -40,7 +41,7 @@ def menus_command(
     """
     with messages.problems_explained(verbose):
         url = sources.checked_url(url)
-        opened = sources.open_page(source, encoding=encoding, max_size=max_size, timeout=timeout, quiet=quiet)
+        opened = sources.open_page(source, sources.Reading(encoding, max_size, timeout, private, quiet))
         found = menus(opened.page, words=words, links=links, url=url or opened.url)
         if as_json:
             sources.write_out(json.dumps([each.to_dict() for each in found], ensure_ascii=False, indent=2), None)

@@ -57,6 +57,14 @@ Encoding = Annotated[str | None, option(says="Encoding of the page, where it is 
 MaxSize = Annotated[str, typer.Option(help="Largest page to read, such as 500K or 100M.")]
 Timeout = Annotated[float, typer.Option(help="Seconds to wait for a web address.", min=0.1)]
 
+Private = Annotated[
+    bool | None,
+    option(
+        "--allow-private/--refuse-private",
+        says=r"Reach all private addresses, metadata services of clouds too, or none. \[default: the one you type]",
+    ),
+]
+
 
 def rules_for(file: Path | None, none: bool) -> rules.Rules | None:
     """The rules of a file that was named, else of the user's own."""

@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from thresher.cli import messages
-from thresher.errors import BadArgument, PageTooLarge, ThresherError
+from thresher.errors import BadArgument, PageTooLarge, RefusedAddress, ThresherError
 from thresher.page import Page, sniff
 from thresher.page.decode import encoding_of_label
 from thresher.printable import harmless
+
+if TYPE_CHECKING:
+    from thresher.fetch.address import ChosenBy, PrivatePolicy
+    from thresher.fetch.client import Fetched
 
 _ADDRESS: Final = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*://")
 _WEB_ADDRESS: Final = re.compile(r"https?://[^\s/]", re.IGNORECASE)
 _LOOKS_LIKE_ADDRESS: Final = re.compile(
     r"(?!.*\.(?:x?html?|txt|md|xml|json)$)[\w-]+(?:\.[\w-]+)+(?:/|$)", re.IGNORECASE
 )
-
-
 _SIZE: Final = re.compile(r"(\d{1,12}(?:\.\d{1,6})?)\s*([kmg]?)(?:i?b)?", re.IGNORECASE)
 
 
@@ -27,30 +33,73 @@ class SourceError(ThresherError):
     """A source that cannot be read, in words."""
 
 
-class RawPage(NamedTuple):
-    """A page as it came, before it is parsed."""
-
-    data: bytes
-    charset: str | None = None
-    url: str | None = None
-
-
 class OpenedPage(NamedTuple):
-    """A page that was read and parsed, and the address it came from in the end."""
+    """A page that was read and parsed, and what came from its address; None for a file."""
 
     page: Page
-    url: str | None
+    fetched: Fetched | None
+
+    @property
+    def url(self) -> str | None:
+        """The address that it came from in the end."""
+        return self.fetched.url if self.fetched else None
 
 
-def open_page(source: str, *, encoding: str | None, max_size: str, timeout: float, quiet: bool) -> OpenedPage:
-    """The page of a source, from what the user typed about it. Wrong options are found before anything is fetched."""
-    limit = _size_in_bytes(max_size)
-    if encoding is not None and encoding_of_label(encoding) is None:
-        raise BadArgument(f"no encoding is called {encoding!r}; try utf-8, windows-1252, shift_jis, gbk, …")
-    with messages.busy(f"Fetching {source}", quiet=quiet or not is_address(source)):
-        raw = read_source(source, max_bytes=limit, timeout=timeout)
-    page = Page.parse(raw.data, encoding=encoding or raw.charset, max_bytes=limit)
-    return OpenedPage(page.at(raw.url) if raw.url is not None else page, raw.url)
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How pages are read, as the user typed it."""
+
+    encoding: str | None
+    max_size: str
+    timeout: float
+    private: bool | None
+    """Whether private addresses may be reached by anybody or by nobody; None leaves it to who chose them."""
+    quiet: bool
+
+    def max_bytes(self) -> int:
+        """The largest page to read. Wrong options are found here, before anything is fetched."""
+        if self.encoding is not None and encoding_of_label(self.encoding) is None:
+            raise BadArgument(f"no encoding is called {self.encoding!r}; try utf-8, windows-1252, shift_jis, gbk, …")
+        return _size_in_bytes(self.max_size)
+
+
+def open_page(source: str, reading: Reading) -> OpenedPage:
+    """The page of a source that the user typed."""
+    return _opened(source, reading, partial(_fetched, chosen_by="user") if is_address(source) else _read)
+
+
+def open_further_page(address: str, reading: Reading, *, within: Fetched | str) -> OpenedPage:
+    """A page whose address another page chose. It is fetched, whatever it looks like: no page opens a file."""
+    return _opened(address, reading, partial(_fetched, chosen_by="page", within=within))
+
+
+def _opened(source: str, reading: Reading, read: Callable[[str, int, Reading], bytes | Fetched]) -> OpenedPage:
+    limit = reading.max_bytes()
+    with (
+        messages.busy(f"Fetching {source}", quiet=reading.quiet or read is _read),
+        _refusals_explained(source, reading),
+    ):
+        found = read(source, limit, reading)
+    data, fetched = (found, None) if isinstance(found, bytes) else (found.content, found)
+    if (kind := sniff.binary_kind(data)) is not None:
+        raise SourceError(f"{source} is {kind}, not a web page")
+    page = Page.parse(data, encoding=reading.encoding or (fetched.charset if fetched else None), max_bytes=limit)
+    return OpenedPage(page.at(fetched.url) if fetched else page, fetched)
+
+
+@contextmanager
+def _refusals_explained(source: str, reading: Reading) -> Iterator[None]:
+    """Say what the user can do about a page that was refused, by the options of the command line."""
+    try:
+        yield
+    except PageTooLarge as problem:
+        raise SourceError(
+            f"{source} has more than {problem.limit:,} bytes; raise the limit, for example with --max-size 100M"
+        ) from problem
+    except RefusedAddress as problem:
+        is_wanted = reading.private is False
+        advice = "--refuse-private keeps out of such places" if is_wanted else "--allow-private permits it"
+        raise SourceError(f"{problem.happened}; {advice}") from problem
 
 
 def _size_in_bytes(text: str) -> int:
@@ -73,35 +122,22 @@ def is_address(source: str) -> bool:
     return _ADDRESS.match(source) is not None
 
 
-def read_source(source: str, *, max_bytes: int, timeout: float) -> RawPage:
-    """The bytes of a source, and what was said about them."""
-    try:
-        raw = _source_bytes(source, max_bytes, timeout)
-    except PageTooLarge as problem:
-        raise SourceError(
-            f"{source} has more than {problem.limit:,} bytes; raise the limit, for example with --max-size 100M"
-        ) from problem
-    if (kind := sniff.binary_kind(raw.data)) is not None:
-        raise SourceError(f"{source} is {kind}, not a web page")
-    return raw
-
-
-def _source_bytes(source: str, max_bytes: int, timeout: float) -> RawPage:
-    if is_address(source):
-        return _fetched(source, max_bytes, timeout)
-    if source == "-":
-        return _limited(sys.stdin.buffer.read(max_bytes + 1), max_bytes)
-    return _file(source, max_bytes)
-
-
-def _fetched(address: str, max_bytes: int, timeout: float) -> RawPage:
+def _fetched(
+    address: str, max_bytes: int, reading: Reading, *, chosen_by: ChosenBy, within: Fetched | str | None = None
+) -> Fetched:
     from thresher.fetch import fetch  # only here: httpx is slow to import
 
-    answer = fetch(address, timeout=timeout, max_bytes=max_bytes)
-    return RawPage(answer.content, answer.charset, answer.url)
+    private: PrivatePolicy = "typed" if reading.private is None else "allow" if reading.private else "refuse"
+    return fetch(
+        address, chosen_by=chosen_by, within=within, private=private, timeout=reading.timeout, max_bytes=max_bytes
+    )
 
 
-def _file(source: str, max_bytes: int) -> RawPage:
+def _read(source: str, max_bytes: int, reading: Reading) -> bytes:
+    return _limited(sys.stdin.buffer.read(max_bytes + 1), max_bytes) if source == "-" else _file(source, max_bytes)
+
+
+def _file(source: str, max_bytes: int) -> bytes:
     if not source:
         raise BadArgument("the name of the page is empty; give a file, a web address, or - for standard input")
     path = Path(source)
@@ -114,10 +150,10 @@ def _file(source: str, max_bytes: int) -> RawPage:
         return _limited(file.read(max_bytes + 1), max_bytes)
 
 
-def _limited(data: bytes, max_bytes: int) -> RawPage:
+def _limited(data: bytes, max_bytes: int) -> bytes:
     if len(data) > max_bytes:
         raise PageTooLarge(len(data), max_bytes)
-    return RawPage(data)
+    return data
 
 
 def write_out(text: str, output: Path | None, *, coloured: bool = False) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Any, Final
 
+from thresher.cached import cached_property
 from thresher.compat.notice import warn_of
 from thresher.compat.source import html_of
 from thresher.errors import PageTooLarge

@@ -6,6 +6,7 @@ for pages that show next to nothing, which are few and small.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
@@ -42,17 +43,21 @@ class Carrier:
     name: str
     """What the page calls it: the id of the script, the name of the attribute; "" where it has none."""
     is_attribute: bool
+    short_xpath: str
+    """Where it stands without what is above it: as the seventh script of the page, for example."""
     _table: Table = field(repr=False)
     _node: int = field(repr=False)
 
-    def origin(self) -> Origin:
-        """Where it stands."""
+    def origin(self, longest: int = 1_000) -> Origin:
+        """Where it stands, by paths that are no longer than that."""
         xpath, css_path = "", ""
         for name, place, total, known in way_to(self._table, self._node):
             xpath += f"/{name}[{place}]" if total > 1 else f"/{name}"
             step = f"{escaped(name)}:nth-of-type({place})" if total > 1 else escaped(name)
             css_path = f"#{escaped(known)}" if known else f"{css_path} > {step}" if css_path else step
-        return Origin(xpath, css_path, tag_position(self._table, self._node))
+        is_short = len(css_path) <= longest
+        position = tag_position(self._table, self._node)
+        return Origin(xpath if len(xpath) <= longest else self.short_xpath, css_path if is_short else None, position)
 
 
 def carriers_of(page: Page) -> list[Carrier]:
@@ -67,13 +72,17 @@ def carriers_of(page: Page) -> list[Carrier]:
 
 
 def _scripts(table: Table) -> Iterator[Carrier]:
-    for node, type_, name, text in scripts(table):
-        yield Carrier(clean_text(text), type_.strip().lower(), name, False, table, node)
+    for number, (node, type_, name, text) in enumerate(scripts(table), 1):
+        short = f"(//script[not(@src)])[{number}]"
+        yield Carrier(clean_text(text), type_.strip().lower(), name, False, short, table, node)
 
 
 def _attributes(table: Table) -> Iterator[Carrier]:
+    often: Counter[str] = Counter()
     for row in table.select(_WITH_DATA)[:_MOST_ATTRIBUTES]:
         for name in _ATTRIBUTES:
             value = table.attribute(row, name)
+            often[name] += value is not None
             if value and len(value) >= _SHORTEST_DATA and value.lstrip()[:1] in ("{", "["):
-                yield Carrier(clean_text(value), "application/json", name, True, table, node_of(table, row))
+                short = f"(//*[@{name}])[{often[name]}]"
+                yield Carrier(clean_text(value), "application/json", name, True, short, table, node_of(table, row))

@@ -14,7 +14,8 @@ from typing import Any, Final, NamedTuple
 
 from thresher.embedded import flat_lists, react_flight
 from thresher.embedded.carriers import Carrier
-from thresher.page.linked_data import LinkedScript
+from thresher.kernel import is_nested_deeper
+from thresher.page.linked_data import MOST_NESTED, LinkedScript
 
 _MOST_OBJECTS: Final = 50
 """Objects of one script that are tried: each failure may cost a pass over the whole script."""
@@ -79,10 +80,17 @@ def _value_of(carrier: Carrier, known: dict[str, Any]) -> Any:
 
 def json_at(text: str, start: int = 0) -> Any:
     """The value whose JSON begins at a place; None if there is no JSON, or if it is nested too deeply."""
+    return _read(text, start)[0]
+
+
+def _read(text: str, start: int) -> tuple[Any, int]:
+    """The value whose JSON begins at a place, and where it ends; None and that place if it cannot be read."""
+    if is_nested_deeper(text, start, MOST_NESTED):
+        return None, start
     try:
-        return _JSON.raw_decode(text, start)[0]
+        return _JSON.raw_decode(text, start)
     except (ValueError, RecursionError):
-        return None
+        return None, start
 
 
 def _objects(carrier: Carrier) -> Iterator[Data]:
@@ -114,10 +122,7 @@ def _object_at(text: str, found: re.Match[str]) -> tuple[Any, int]:
     """The object that follows a match, and where to search for the next."""
     quote = found[found.lastindex] if found.lastindex else None
     if quote is None:
-        try:
-            return _JSON.raw_decode(text, found.end())
-        except (ValueError, RecursionError):
-            return None, found.end()
+        return _read(text, found.end())
     string = _STRING[quote].match(text, found.end())
     if string is None:
         return None, found.end()

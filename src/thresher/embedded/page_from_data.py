@@ -14,6 +14,7 @@ from thresher.embedded.data_values import data_of
 from thresher.embedded.json_ld_texts import json_ld_candidates
 from thresher.embedded.main_text import main_text_of
 from thresher.page import Page
+from thresher.page.budget import longest_path
 from thresher.page.decode import clean_text
 from thresher.printable import on_one_line
 from thresher.reasons import Reason, ReasonCode, reason
@@ -35,7 +36,7 @@ def page_from_data(page: Page) -> tuple[Page, Reason] | None:
     heading = f"<h1>{escape(best.title, quote=False)}</h1>" if best.title else ""
     made = copy.copy(Page.parse(clean_text(f"<!DOCTYPE html><body><article>{heading}{best.markup}</article></body>")))
     made.url, made.encoding, made.notes = page.url, page.encoding, (*page.notes, note, *made.notes)
-    made.origin = best.node.data.carrier.origin()
+    made.origin = best.node.data.carrier.origin(longest_path(made))
     return made, note
 
 

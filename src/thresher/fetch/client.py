@@ -7,28 +7,41 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from http.cookiejar import CookieJar
-from typing import get_args
+from typing import Final, get_args
 
 import httpx
 
 from thresher import __version__
-from thresher.errors import BadArgument, FetchError, PageTooLarge
-from thresher.fetch.address import Host, PrivatePolicy, literal_addresses, permitted, resolve
+from thresher.errors import BadArgument, FetchError, PageTooLarge, RefusedAddress
+from thresher.fetch.address import (
+    Address,
+    ChosenBy,
+    Place,
+    PrivatePolicy,
+    Refusal,
+    check_name,
+    permitted,
+    resolve,
+    resolved_if_known,
+)
 from thresher.fetch.deadline import Deadline
 from thresher.fetch.inflate import Corrupt, UnknownCompression, accept_encoding, codings, inflate
 from thresher.fetch.messages import Setback, in_plain_words, one_line, readable
-from thresher.fetch.wire import Wire, proxy_for
+from thresher.fetch.wire import Wire, proxy_for, resolves_alone
+from thresher.page.site import DEFAULT_PORTS, Site, site_from
 
 __all__ = ["Fetched", "fetch"]
 
 USER_AGENT = f"Thresher/{__version__} (main-content extractor)"
 ACCEPT = "text/html,application/xhtml+xml;q=0.9,*/*;q=0.5"
-DEFAULT_PORTS = {"http": 80, "https": 443}
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
 
 NOT_PAGES = re.compile(r"(image|audio|video|font)/.*|application/(pdf|zip|octet-stream)")
 CHARSET = re.compile(r""";\s*charset\s*=\s*["']?([^\s"';,]+)""", re.IGNORECASE)
 BARE_HOST = re.compile(r"[\w.-]+(:\d+)?([/?#].*)?")
+
+_LOOKING_UP: Final = 2.0
+"""Seconds at the most to look for the addresses of a name that a proxy will look up anyway."""
 
 Credentials = tuple[str, str] | None
 
@@ -42,11 +55,15 @@ class Fetched:
     content: bytes
     charset: str | None
     content_type: str
+    pinned: tuple[Address, ...] = field(default=(), repr=False, compare=False)
+    """The private addresses that it came from because the user chose them: pages `within` its site may as well."""
 
 
 def fetch(
     url: str,
     *,
+    chosen_by: ChosenBy = "page",
+    within: Fetched | str | None = None,
     timeout: float = 20.0,
     max_bytes: int = 32 * 1024 * 1024,
     max_redirects: int = 10,
@@ -55,15 +72,37 @@ def fetch(
 ) -> Fetched:
     """Fetch a page over http or https.
 
-    `timeout` is for everything together, in seconds. `private` says whether addresses off the open internet
-    may be reached: "typed" (only if you ask for one yourself, not by a redirect), "allow" or "refuse".
+    `chosen_by` says whose choice the address is. Unless it is that of the "user", who typed it, only the open internet
+    can be reached. A user may also ask this machine and the local network, but no redirect leads there from elsewhere,
+    nor to another host or port of it. `private` changes that: "allow" permits all, link-local and metadata addresses
+    too, "refuse" permits nothing private to anybody.
+
+    `within` is a page that was fetched before, or its address: neither `url` nor a redirect may then leave its site.
+
+    `timeout` is for everything together, in seconds.
 
     Raises `FetchError`, whose message is one line that says why, or `PageTooLarge`.
     """
+    if chosen_by not in get_args(ChosenBy):
+        raise BadArgument(f'chosen_by is "user" or "page", not {chosen_by!r}')
     if private not in get_args(PrivatePolicy):
         raise BadArgument(f'private is "typed", "allow" or "refuse", not {private!r}')
     headers = _headers(user_agent or USER_AGENT)
-    return _Journey(Deadline(timeout), headers, max_bytes, max_redirects, private).run(_typed(url))
+    site = _bounding_site(within)
+    # Whoever chose the first page has chosen where it came from, for the pages after it as well.
+    trusted = Place(site, within.pinned) if site is not None and isinstance(within, Fetched) else None
+    bounds = _Bounds(chosen_by, private, site)
+    return _Journey(Deadline(timeout), headers, max_bytes, max_redirects, bounds, trusted).run(_typed(url))
+
+
+def _bounding_site(within: Fetched | str | None) -> Site | None:
+    if within is None:
+        return None
+    return _site(_typed(within if isinstance(within, str) else within.url))
+
+
+def _site(url: httpx.URL) -> Site:
+    return site_from(url.scheme, url.raw_host.decode("ascii"), url.port)
 
 
 def _headers(user_agent: str) -> dict[str, str]:
@@ -100,11 +139,28 @@ def _unfit(url: httpx.URL) -> str | None:
     """Why the URL cannot be fetched, before anything is tried."""
     if url.scheme not in DEFAULT_PORTS:
         return "is not an http:// or https:// address, and nothing else can be fetched"
-    if not url.host:
+    if not url.host.strip("."):
         return "names no host"
     if url.port is not None and not 0 < url.port < 65536:
         return f"has a port that cannot exist: {url.port}"
     return None
+
+
+@dataclass(frozen=True)
+class _Bounds:
+    """Where a fetch may lead, by whoever chose its address."""
+
+    chosen_by: ChosenBy
+    private: PrivatePolicy
+    site: Site | None
+
+    def remedy(self, refusal: Refusal, *, is_redirect: bool) -> str:
+        """What to do about a refusal."""
+        if self.private == "refuse":
+            return 'private="refuse" keeps out of such places'
+        if is_redirect or refusal.is_guarded or self.site is not None:
+            return 'private="allow" permits it'
+        return 'chosen_by="user" permits it, if you chose the address yourself'
 
 
 @dataclass
@@ -115,10 +171,12 @@ class _Journey:
     headers: dict[str, str]
     max_bytes: int
     max_redirects: int
-    private: PrivatePolicy
+    bounds: _Bounds
+    trusted: Place | None
+    """The place that the user chose; None as soon as we have left it."""
     # Some sites only answer a client that sends back the cookie which the redirect has set.
     cookies: CookieJar = field(default_factory=CookieJar)
-    here: Host | None = None
+    is_redirect: bool = False
 
     def run(self, start: httpx.URL) -> Fetched:
         """Follow the redirects until there is a page."""
@@ -128,13 +186,21 @@ class _Journey:
             if (turn := (url, self._cookie_state())) in seen:
                 raise FetchError(f"{readable(start)} redirects in a circle, by way of {readable(url)}")
             seen.add(turn)
-            with in_plain_words(url, self.deadline):
-                outcome = self._hop(url, credentials)
+            try:
+                with in_plain_words(url, self.deadline):
+                    outcome = self._hop(url, credentials)
+            except Refusal as refusal:
+                raise self._refused(url, refusal) from None
             if isinstance(outcome, Fetched):
                 return outcome
             # The password was meant for the address it was typed with: a redirect never gets it.
-            url, credentials = outcome, None
+            url, credentials, self.is_redirect = outcome, None, True
         raise FetchError(f"{readable(start)} redirects more than {self.max_redirects} times")
+
+    def _refused(self, url: httpx.URL, refusal: Refusal) -> RefusedAddress:
+        why = ", and a redirect may not lead there" if self.is_redirect and self.bounds.private != "refuse" else ""
+        remedy = self.bounds.remedy(refusal, is_redirect=self.is_redirect)
+        return RefusedAddress(f"{readable(url)} was refused: {refusal}{why}", remedy)
 
     def _cookie_state(self) -> frozenset[tuple[str, str, str | None]]:
         # A page that sets a cookie and sends us back to itself is no circle, so cookies count.
@@ -154,12 +220,23 @@ class _Journey:
 
     def _wire_to(self, url: httpx.URL) -> Wire:
         """The way to a host, if we may go there."""
-        host, port = url.raw_host.decode("ascii"), url.port or DEFAULT_PORTS[url.scheme]
-        proxy = proxy_for(url)
-        # Behind a proxy, names are the proxy's to resolve: often it alone can. We judge what is spelled out.
-        found = literal_addresses(host) if proxy else resolve(host, port, self.deadline)
-        self.here = permitted(Host(host, found), self.private, self.here)
-        return Wire(self.deadline, [str(address) for address in self.here.addresses], proxy)
+        target, proxy, bounds = _site(url), proxy_for(url), self.bounds
+        if bounds.site is not None and not bounds.site.holds(target):
+            raise Setback(f"was not fetched: it leads to another site, away from {bounds.site}")
+        check_name(target.host, bounds.private)
+        place = Place(target, self._addresses(url.raw_host.decode("ascii"), target.port, proxy))
+        if bounds.chosen_by == "user" and not self.is_redirect:
+            self.trusted = place
+        place = permitted(place, bounds.private, self.trusted, by_proxy=proxy is not None)
+        if not place.is_private:
+            self.trusted = None
+        return Wire(self.deadline, [str(address) for address in place.addresses], proxy)
+
+    def _addresses(self, host: str, port: int, proxy: str | None) -> tuple[Address, ...]:
+        if proxy is None:
+            return resolve(host, port, self.deadline)
+        # Behind a proxy, names are the proxy's to resolve: often it alone can. We judge what we can find out.
+        return resolved_if_known(host, port, self.deadline.share(_LOOKING_UP), asks=not resolves_alone(proxy))
 
     def _page(self, url: httpx.URL, response: httpx.Response) -> Fetched:
         kind = response.headers.get("Content-Type", "")
@@ -173,6 +250,7 @@ class _Journey:
             content=self._body(response),
             charset=charset[1] if charset else None,
             content_type=media_type,
+            pinned=self.trusted.addresses if self.trusted else (),
         )
 
     def _body(self, response: httpx.Response) -> bytes:

@@ -31,3 +31,7 @@ class Deadline:
     def check(self) -> None:
         """Raise `OutOfTime` if the time is up."""
         self.remaining()
+
+    def share(self, seconds: float) -> Deadline:
+        """A clock for a part of the work: so many seconds, or as many as are left."""
+        return Deadline(min(seconds, self.remaining()))

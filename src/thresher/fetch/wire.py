@@ -20,7 +20,7 @@ import httpx
 from thresher.fetch.deadline import Deadline
 from thresher.fetch.messages import Setback
 
-__all__ = ["Wire", "proxy_for", "trusted_certificates"]
+__all__ = ["Wire", "proxy_for", "resolves_alone", "trusted_certificates"]
 
 
 def proxy_for(url: httpx.URL) -> str | None:
@@ -29,6 +29,11 @@ def proxy_for(url: httpx.URL) -> str | None:
         return None
     proxies = getproxies()
     return proxies.get(url.scheme) or proxies.get("all")
+
+
+def resolves_alone(proxy: str) -> bool:
+    """Whether the proxy was chosen so that names are looked up by it and by nobody else."""
+    return proxy.lower().startswith(("socks5h:", "socks4a:"))
 
 
 @lru_cache(maxsize=1)

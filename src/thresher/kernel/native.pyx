@@ -8,6 +8,7 @@ from libc.math cimport ceil, exp, fabsf, log, log1p, rint, sqrt
 from libc.string cimport memchr, memcmp, memcpy, memmove, memset, strchr, strlen
 
 include "memory.pxi"
+include "signals.pxi"
 include "names.pxi"
 
 cdef extern from "tables.h" nogil:

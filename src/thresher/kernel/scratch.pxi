@@ -11,7 +11,7 @@ cdef struct Chunk:
 
 cdef struct Scratch:
     Chunk* chunks
-    bint failed              # no memory left
+    bint failed              # no memory left, or a signal has called the work off
 
 
 cdef void* room_for(Scratch* scratch, Py_ssize_t count, Py_ssize_t size) noexcept nogil:

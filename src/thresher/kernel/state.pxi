@@ -116,7 +116,7 @@ cdef struct Parser:
     Py_ssize_t length
     Py_ssize_t at
     Bytes extra
-    bint failed                    # no memory left
+    bint failed                    # no memory left, or a signal has called the work off
     # --- tokens
     Token token
     Content content

@@ -150,9 +150,9 @@ def _text(page: Page, row: int) -> str:
 
 def _rank(page: Page, row: int, is_forum: bool) -> int | None:
     """How surely an element is marked as the author, 0 being the surest; None if it is not."""
-    if "author" in (page.attr(row, "rel") or "").lower().split() or page.attr(row, "itemprop") == "author":
+    if "author" in page.attr_words(row, "rel") or page.attr(row, "itemprop") == "author":
         return 0
-    name = f"{page.attr(row, 'class') or ''} {page.attr(row, 'id') or ''}"[:300]
+    name = page.given_names(row)
     if page.tag[row] == _LINK and _AUTHOR_PAGE.search((page.attr(row, "href") or "")[:300]):
         return 1
     if _AUTHOR_NAMES.search(name) and not _NOT_AUTHOR_NAMES.search(name):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 import numpy as np
 
+from thresher.cached import cached_property
 from thresher.metadata.language import declared_languages, language_of
 from thresher.metadata.meta_tags import MetaTags, meta_tags_of
 from thresher.metadata.schema_things import SchemaData, Thing, linked_data_of, schema_data, types_of
@@ -21,6 +21,7 @@ MOST_HEADINGS: Final = 20
 MOST_SITE_NAMES: Final = 20
 """All titles and authors are compared with each of these names."""
 _LONGEST_HEADING: Final = 400
+_LONGEST_TITLE: Final = 4_000
 _BREAK: Final = tags.CODE["br"]
 MOST_ARTICLES: Final = 3_000
 _CONTAINERS: Final = tags.table(["html", "body", "main", "article", "section", "div", "td"])
@@ -66,6 +67,11 @@ class Evidence:
         return frozenset(tag.partition("-")[0] for tag in (self.language[0], declared) if tag)
 
     @cached_property
+    def named_apart(self) -> dict[int, bool]:
+        """What `headline.py` has found out about the names of elements."""
+        return {}
+
+    @cached_property
     def meta(self) -> MetaTags:
         return meta_tags_of(self.page)
 
@@ -80,7 +86,7 @@ class Evidence:
     @cached_property
     def document_title(self) -> str:
         titles = self.page.rows("title")
-        return one_line(self.page.text_below(int(titles[0]))) if len(titles) else ""
+        return one_line(self.page.text_below(int(titles[0]), longest=_LONGEST_TITLE)) if len(titles) else ""
 
     @cached_property
     def _base(self) -> str:

@@ -55,7 +55,9 @@ def headline_row(evidence: Evidence, title: str | None) -> int | None:
 
 def _smaller_heading(evidence: Evidence, title: str) -> int | None:
     for row in evidence.page.rows("h2", "h3").tolist()[:_MOST_SMALLER_HEADINGS]:
-        if not evidence.page.hidden[row] and evidence.page.text_below(row, hidden=False)[:_LONGEST_HEADING] == title:
+        if evidence.page.hidden[row]:
+            continue
+        if evidence.page.text_below(row, hidden=False, longest=_LONGEST_HEADING) == title:
             return int(row)
     return None
 
@@ -90,12 +92,22 @@ def is_beside(evidence: Evidence, row: int, headline: int | None) -> bool:
     for _ in range(_MOST_LEVELS):
         if row <= page.body or any(row <= each < page.end[row] for each in inside):
             return False
-        name = f"{page.attr(row, 'class') or ''} {page.attr(row, 'id') or ''}"[:300]
-        if page.tag[row] == _ASIDE or _NAMES_OF_OTHER_PARTS.search(name) or (is_in_footer and _ARTICLE[page.tag[row]]):
+        if _is_named_apart(evidence, row) or (is_in_footer and _ARTICLE[page.tag[row]]):
             return True
         is_in_footer = is_in_footer or page.tag[row] == _FOOTER
         row = int(page.parent[row])
     return False
+
+
+def _is_named_apart(evidence: Evidence, row: int) -> bool:
+    """Whether an element is an aside, or has the name of a part of the page that is not the text. Remembered: all that
+    is inside of the element asks."""
+    if (found := evidence.named_apart.get(row)) is None:
+        page = evidence.page
+        name = page.given_names(row)
+        found = bool(page.tag[row] == _ASIDE) or _NAMES_OF_OTHER_PARTS.search(name) is not None
+        evidence.named_apart[row] = found
+    return found
 
 
 def lines_near(page: Page, headline: int) -> Iterator[Line]:

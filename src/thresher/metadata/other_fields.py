@@ -106,7 +106,7 @@ def tags_of(evidence: Evidence) -> Tags | None:
         values = [value for value in each.values(thing, "keywords") if isinstance(value, str)]
         if found := _distinct(values):
             return Tags(found, f"{each.name} keywords")
-    linked = [evidence.page.text_below(row)[:_LONGEST_TAG] for row in _links(evidence, "tag")]
+    linked = [evidence.page.text_below(row, longest=_LONGEST_TAG) for row in _links(evidence, "tag")]
     found = _distinct(linked)
     return Tags(found, "links rel=tag") if found else None
 
@@ -124,10 +124,7 @@ def _distinct(values: list[str]) -> tuple[str, ...]:
 
 def _links(evidence: Evidence, kind: str) -> Iterator[int]:
     page = evidence.page
-    rows = page.rows("a")[:_MOST_LINKS]
-    for row, rel in zip(rows.tolist(), page.attributes(rows, "rel"), strict=True):
-        if rel and kind in rel.lower().split():
-            yield row
+    return (row for row in page.rows("a")[:_MOST_LINKS].tolist() if kind in page.attr_words(row, "rel"))
 
 
 def licence_of(evidence: Evidence) -> Stated | None:

@@ -87,7 +87,7 @@ def _times(
     for row in near:
         if page.tag[row] != _TIME or page.hidden[row] or _is_out(evidence, row, headline):
             continue
-        text = page.text_below(row, hidden=False)[:_LONGEST_TIME]
+        text = page.text_below(row, hidden=False, longest=_LONGEST_TIME)
         if (iso := _time(evidence, row, order)) is None:
             continue
         beside = around.get(int(page.block[row]), text)
@@ -140,7 +140,7 @@ def _only_time(evidence: Evidence, headline: int | None, order: bool | None) -> 
     inside = range((headline or 0) + 1, len(page)) if is_forum else evidence.container
     rows = [row for row in page.rows("time").tolist()[:_MOST_TIME_ELEMENTS] if row in inside and not page.hidden[row]]
     found = [iso for row in rows if not _is_out(evidence, row, headline) and (iso := _time(evidence, row, order))]
-    if not found or _is_change(page.text_below(rows[0], hidden=False)[:_LONGEST_TIME]):
+    if not found or _is_change(page.text_below(rows[0], hidden=False, longest=_LONGEST_TIME)):
         return None
     if is_forum:
         return Stated(found[0], "the first <time> below the headline")
@@ -155,7 +155,7 @@ def _is_out(evidence: Evidence, row: int, headline: int | None) -> bool:
 
 def _time(evidence: Evidence, row: int, order: bool | None) -> str | None:
     """The date of a `<time>` element: in its attributes, or else in its text."""
-    text = evidence.page.text_below(row, hidden=False)[:_LONGEST_TIME]
+    text = evidence.page.text_below(row, hidden=False, longest=_LONGEST_TIME)
     iso = iso_date(evidence.page.attr(row, "datetime") or "", day_first=order) or _unix(evidence, row)
     return iso or iso_date(text, day_first=order) or next((each.iso for each in dates_in(text, day_first=order)), None)
 

@@ -6,13 +6,14 @@ import json
 import zipfile
 import zlib
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from thresher.cached import cached_property
 from thresher.errors import BadArgument
 from thresher.kernel import NameOdds, Network, WordOdds
 

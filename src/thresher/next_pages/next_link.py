@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import islice
 from operator import itemgetter
 from typing import Final
@@ -19,6 +18,7 @@ from urllib.parse import urldefrag
 
 import numpy as np
 
+from thresher.cached import cached_property
 from thresher.next_pages.link_texts import page_number, says_next
 from thresher.next_pages.numbered_addresses import LONGEST_ADDRESS, NumberedAddress, numbered_addresses
 from thresher.page import Page
@@ -30,6 +30,9 @@ MOST_LINKS: Final = 5_000
 
 MOST_CANDIDATES: Final = 50
 """Links with a fitting address that are looked at; honest pages have two or three."""
+
+_LONGEST_TEXT: Final = 200
+"""Characters of a link that are looked at; what says "next page" is much shorter."""
 
 _DIGIT: Final = re.compile(r"\d")
 
@@ -130,11 +133,11 @@ class _Search:
 
     def _is_called_next(self, link: _Link, here: NumberedAddress, there: NumberedAddress) -> bool:
         page, row = self.page, link.row
-        if "next" in (page.attr(row, "rel") or "").lower().split():
+        if "next" in page.attr_words(row, "rel"):
             return True
         if page.name(row) == "link":
             return False
-        text = page.text_below(row)
+        text = page.text_below(row, longest=_LONGEST_TEXT)
         if says_next(text) or any(says_next(label) for label in self._labels(row, text)):
             return True
         return page_number(text) in self._shown_numbers(here, there)
@@ -166,7 +169,7 @@ class _Search:
         page = self.page
         while row > page.body:
             row = int(page.parent[row])
-            names = f"{page.attr(row, 'id') or ''} {page.attr(row, 'class') or ''}".lower() if row > page.body else ""
+            names = f"{page.attr_start(row, 'id')} {page.attr_start(row, 'class')}".lower() if row > page.body else ""
             if any(name in names for name in _NAMES_OF_OTHER_PARTS):
                 return True
         return False

@@ -15,6 +15,8 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 from urllib.parse import parse_qsl, unquote, urlsplit
 
+from thresher.page.site import site_of
+
 LONGEST_ADDRESS: Final = 2_000
 """Longer addresses are ignored: they carry data."""
 
@@ -88,18 +90,19 @@ def numbered_addresses(address: str) -> Iterator[NumberedAddress]:
 
 
 def _parts(address: str) -> tuple[str, str, Query] | None:
-    """Host, path and query of an address; None if it is no address of the web."""
-    if len(address) > LONGEST_ADDRESS:
+    """Host, path and query of an address; None if it is no address of the web. Another port is another host."""
+    if len(address) > LONGEST_ADDRESS or (site := site_of(address)) is None:
         return None
     try:
         found = urlsplit(address)
-        host = (found.hostname or "").lower().removeprefix("www.")
         query = parse_qsl(found.query, keep_blank_values=True, max_num_fields=50)
     except ValueError:
         return None
-    if found.scheme.lower() not in ("http", "https") or not host:
-        return None
-    return host, unquote(found.path), tuple(sorted(pair for pair in query if not _TRACKING.fullmatch(pair[0])))
+    return (
+        site.authority,
+        unquote(found.path),
+        tuple(sorted(pair for pair in query if not _TRACKING.fullmatch(pair[0]))),
+    )
 
 
 def _bare(path: str) -> str:

@@ -8,7 +8,11 @@ from urllib.parse import urljoin, urlsplit
 
 from thresher.page.page import Page
 
-_SAFE_SCHEMES: Final = frozenset({"", "http", "https", "mailto", "tel", "ftp", "sms"})
+LONGEST_BASE: Final = 2_000
+
+SAFE_SCHEMES: Final = frozenset({"http", "https", "mailto", "tel", "ftp", "sms"})
+"""Schemes of addresses that can do nothing but lead somewhere. Whatever is written holds no others; the extension has
+the same list in `render/addresses.js`."""
 _IGNORED_BY_BROWSERS: Final = re.compile(r"[\x00-\x20]+\Z|\A[\x00-\x20]+|[\t\r\n]+")
 _SCHEME: Final = re.compile(r"([^/?#:]*):")
 _AFTER_PATH: Final = re.compile(r"(?=[?#])")
@@ -19,13 +23,17 @@ def absolute(address: str, base: str) -> str | None:
     path, *rest = _AFTER_PATH.split(_IGNORED_BY_BROWSERS.sub("", address).strip(), maxsplit=1)
     address = path.replace("\\", "/") + "".join(rest)  # as browsers do
     scheme = _SCHEME.match(address)
-    if not address or (scheme is not None and scheme[1].lower() not in _SAFE_SCHEMES):
+    if not address or (scheme is not None and not _is_safe(scheme[1])):
         return None
     try:
         joined = urljoin(base, address) if base else address
-        return joined.replace(" ", "%20") if urlsplit(joined).scheme.lower() in _SAFE_SCHEMES else None
+        return joined.replace(" ", "%20") if _is_safe(urlsplit(joined).scheme) else None
     except ValueError:
         return None
+
+
+def _is_safe(scheme: str) -> bool:
+    return not scheme or scheme.lower() in SAFE_SCHEMES
 
 
 def web_address(address: str, base: str) -> str | None:
@@ -40,10 +48,10 @@ def is_of_the_web(address: str) -> bool:
 
 def base_of(page: Page, url: str | None) -> str:
     """The address that relative ones start from: the first `<base href>`, else where the page was found; "" where
-    neither is known."""
+    neither is known, or where it is so long that all addresses would be."""
     given = page.attributes(page.rows("base"), "href")
     first = next((address for address in given if address is not None), "")
-    return absolute(first, url or "") or url or ""
+    return "" if len(first) > LONGEST_BASE else absolute(first, url or "") or url or ""
 
 
 def web_base_of(page: Page, url: str | None) -> str:

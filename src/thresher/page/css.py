@@ -15,13 +15,16 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from thresher.page import tags
+from thresher.page.budget import longest_path
 from thresher.page.paths import path_to
 
 if TYPE_CHECKING:
     from thresher.page.page import Page
 
 _ID: Final = re.compile(r"""id(?<![\w-]id)\s{0,9}=\s{0,9}["']?([^\s"'>]{1,100})""")
-_PLAIN: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,60}")
+_LONGEST_ID: Final = 61
+"""Characters of an id that can name an element; broken markup may repeat a longer one in every paragraph."""
+_PLAIN: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _ONCE: Final = ("html", "head", "body", "main", "article")
 _MAY_REPEAT: Final = re.compile(r"<(main|article)(?=[\s/>])", re.IGNORECASE)
 _PLAIN_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
@@ -56,6 +59,7 @@ class NamedElements:
         counts = np.bincount(page.tag[page.tag >= 0], minlength=len(tags.TAGS))
         self._once = {code: name for code, name in codes.items() if counts[code] == 1}
         self._known: dict[int, str] = {}
+        self._longest = longest_path(page)
 
     def of(self, page: Page, row: int) -> str | None:
         """A selector of this very element; None where it takes a path."""
@@ -63,8 +67,8 @@ class NamedElements:
             return f"#{self._ids[row]}"
         return self._once.get(int(page.tag[row]))
 
-    def path(self, page: Page, row: int) -> str:
-        """A selector of an element; of the element around it for a text."""
+    def path(self, page: Page, row: int) -> str | None:
+        """A selector of an element; of the element around it for a text. None where it would be too long."""
         row = int(page.parent[row]) if page.is_text[row] else row
         place, total = page.sibling_places
 
@@ -75,13 +79,14 @@ class NamedElements:
         def top(row: int) -> str | None:
             return self.of(page, row) or (escaped(page.name(0)) if row == 0 else None)
 
-        return path_to(row, page.parent, self._known, joint=" > ", top=top, step=step)
+        return path_to(row, page.parent, self._known, longest=self._longest, joint=" > ", top=top, step=step)
 
 
 def _own_ids(page: Page) -> dict[int, str]:
     """Ids that only one element has, in upper or lower case: on old pages browsers match them in either."""
     rows = np.flatnonzero(~page.is_text)
-    ids = {row: found for row, found in zip(rows.tolist(), page.attributes(rows, "id"), strict=True) if found}
+    said = zip(rows.tolist(), page.attributes(rows, "id"), strict=True)
+    ids = {row: found for row, found in said if found and len(found) <= _LONGEST_ID}
     in_table = Counter(found.lower() for found in ids.values())
     in_source = Counter(_ID.findall(page.markup.lower()))
     return {

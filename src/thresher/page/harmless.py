@@ -12,6 +12,8 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from thresher.page.addresses import SAFE_SCHEMES
+
 POLICY: Final = "script-src 'none'; object-src 'none'; frame-src 'none'; worker-src 'none'; form-action 'none'"
 """The second line of defence: what the browser is told to refuse, should the first have a hole."""
 
@@ -46,6 +48,12 @@ the page's own site: here they would only keep it from loading."""
 _OURS: Final = "data-thresher"
 _SPACE: Final = re.compile(r"[\x00-\x20\x7f-\xa0\xad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]+")
 _DANGEROUS_SCHEME: Final = re.compile(r"(?:java|vb|live|j|ecma)script:|mocha:|data:", re.IGNORECASE)
+_SCHEME: Final = re.compile(r"([a-z][a-z0-9+.-]*):", re.IGNORECASE)
+_ADDRESSES: Final = frozenset(
+    """href src srcset imagesrcset action formaction cite poster data background longdesc usemap lowsrc dynsrc profile
+    codebase classid archive icon""".split()
+)
+"""Attributes that are addresses and nothing else; with a prefix too, as in `xlink:href` and `data-src`."""
 _HARMLESS_DATA: Final = re.compile(
     r"data:(?:image/(?:a?png|p?jpe?g|gif|webp|avif|bmp|x-icon|vnd\.microsoft\.icon)|(?:audio|video|font)/[\w.-]+)[;,]",
     re.IGNORECASE | re.ASCII,
@@ -73,7 +81,7 @@ def is_name(name: str) -> bool:
 def is_harmless(tag: str, name: str, value: str) -> bool:
     """Whether an attribute of an element may stay."""
     name = name.lower()
-    if not is_name(name) or name in _UNWANTED or name.startswith(_OURS) or name.rpartition(":")[2].startswith("on"):
+    if not is_name(name) or name in _UNWANTED or name.startswith(_OURS) or _is_handler(name):
         return False
     if (name == "src" and tag in FRAMES) or (name == "rel" and tag != "link"):
         return False
@@ -82,13 +90,32 @@ def is_harmless(tag: str, name: str, value: str) -> bool:
     return (":" not in value and "\\" not in value) or not _is_dangerous_address(tag, name, value)
 
 
+def _is_handler(name: str) -> bool:
+    return any(part.startswith("on") for part in name.split(":"))
+
+
 def _is_dangerous_address(tag: str, name: str, value: str) -> bool:
     """Whether a browser would run what the address holds, or read the reader's own files. Any attribute may be one."""
     address = _SPACE.sub("", value)
-    if any(map(_LOCAL.match, address.split(",") if name.endswith("srcset") else [address])):
+    several = [f"{each}," for each in address.split(",")] if name.endswith("srcset") else [address]
+    if any(map(_LOCAL.match, several)):
         return True
-    if _DANGEROUS_SCHEME.match(address) is None:
-        return False
+    if _is_address(name):
+        return any(_has_dangerous_scheme(tag, name, each) for each in several)
+    return _DANGEROUS_SCHEME.match(address) is not None and _is_dangerous_data(tag, name, address)
+
+
+def _is_address(name: str) -> bool:
+    return re.split("[:-]", name)[-1] in _ADDRESSES
+
+
+def _has_dangerous_scheme(tag: str, name: str, address: str) -> bool:
+    scheme = _SCHEME.match(address)
+    return scheme is not None and scheme[1].lower() not in SAFE_SCHEMES and _is_dangerous_data(tag, name, address)
+
+
+def _is_dangerous_data(tag: str, name: str, address: str) -> bool:
+    """Whether an address is anything but data that can only be seen or heard."""
     if _DRAWING.match(address) is not None:
         return name not in _TAKES_DRAWINGS or tag not in _SHOWS_DRAWINGS
     if _STYLE_DATA.match(address) is not None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
+
+from thresher.cached import cached_property
 
 if TYPE_CHECKING:
     from thresher.page.page import Page
@@ -31,8 +32,8 @@ class Located(ABC):
         return self.page.origin.xpath if self.page.origin else self.page.xpath(self.element)
 
     @cached_property
-    def css(self) -> str:
-        """A CSS selector that selects its element and nothing else."""
+    def css(self) -> str | None:
+        """A CSS selector that selects its element and nothing else; None where there is no short one."""
         return self.page.origin.css if self.page.origin else self.page.css_path(self.element)
 
     @cached_property

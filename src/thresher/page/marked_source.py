@@ -20,6 +20,7 @@ import numpy.typing as npt
 
 from thresher.kernel import SourceTokens
 from thresher.page import harmless, safe_tags, tags
+from thresher.page.budget import Purse, Step
 from thresher.page.page import Page
 from thresher.page.view_elements import ViewElements
 
@@ -74,15 +75,18 @@ class MarkedSource:
             elif value:
                 self._marks.setdefault(self._source.tagged(parent), value)
 
-    def html(self, *, style: str, base: str = "", target: str = "") -> str:
-        """The marked page.
+    def html(self, *, style: str, base: str = "", target: str = "", purse: Purse | None = None) -> str:
+        """The marked page, as far as the purse allows.
 
         `style` is a style sheet of ours for the marks, which comes first in the page and in each shadow tree. `base` is
         the address that the page's own addresses start from, `target` the window that its links open in.
         """
-        writer = _Writer(self._source, self._elements, self._marks, self._text_marks, f"<style>{style}</style>")
+        purse = purse or self._page.purse(Step.VIEW)
+        writer = _Writer(self._source, self._elements, self._marks, self._text_marks, f"<style>{style}</style>", purse)
         writer.begin({name: value for name, value in (("href", base), ("target", target)) if value})
         for kind, node, said, closed in self._source:
+            if purse.is_empty:
+                break
             if kind == "text":
                 writer.add_text(node, said)
             elif kind == "end":
@@ -104,7 +108,9 @@ class _Writer:
         marks: dict[int, str],
         text_marks: dict[int, str],
         style: str,
+        purse: Purse,
     ) -> None:
+        self._purse = purse
         self._source = source
         self._elements = elements
         self._marks = marks
@@ -191,8 +197,7 @@ class _Writer:
 
     def _write(self, part: str) -> None:
         self._write_text()
-        self._parts.append(part)
-        self._loses_line_feed = False
+        self._add(part)
 
     def _write_text(self) -> None:
         if not self._text:
@@ -205,7 +210,11 @@ class _Writer:
             escaped = f"{safe_tags.start_tag(WRAPPER, {}, mark)}{escaped}</{WRAPPER}>"
         elif self._loses_line_feed and text.startswith("\n"):
             escaped = f"\n{escaped}"
-        self._parts.append(escaped)
+        self._add(escaped)
+
+    def _add(self, part: str) -> None:
+        if self._purse.pay(part):
+            self._parts.append(part)
         self._loses_line_feed = False
 
 

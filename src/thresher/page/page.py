@@ -6,15 +6,16 @@ import copy
 import html
 import re
 from collections.abc import Callable
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
+from thresher.cached import cached_property
 from thresher.errors import BadArgument, MissingExtra, PageTooLarge
 from thresher.kernel import Table, body_of, data_tables, utf8_characters
 from thresher.page import css, repair, sniff, tags, tree
+from thresher.page.budget import Purse, Step, longest_path, size_of
 from thresher.page.decode import clean_text, decode, is_plain
 from thresher.page.linked_data import LinkedScript, parsed_scripts
 from thresher.page.origin import Origin
@@ -34,13 +35,22 @@ MAX_BYTES: Final = 32 * 1024 * 1024
 _MOST_BYTES: Final = 2**31 - 2**16
 """No page can be longer, whatever is asked for: places in it are numbers of 32 bits."""
 
-
 _READ_COLUMNS: Final = ("tag", "parent", "end", "depth", "chars", "words", "block")
 COLUMN_NAMES: Final = ("tag", "parent", "end", "depth", "chars", "words", "link", "hidden", "block")
 
 _TAG: Final = rf"<(?=[a-z!?/])(?:!doctype|!--|\?xml|/?(?:{'|'.join(tags.TAGS[2:])}|[a-z]+-[a-z0-9-]*)(?=[\s/>]))"
 """What makes a text a page: a tag that HTML knows, or the name of a custom element."""
 _TAG_IN_BYTES: Final = re.compile(_TAG.encode(), re.IGNORECASE)
+
+_LONGEST_LIST_OF_NAMES: Final = 500
+_LONGEST_GIVEN_NAMES: Final = 300
+_LONGEST_BEGINNING: Final = 4_000
+"""Characters of a text that are looked at where only its beginning counts."""
+_ROWS_A_CHARACTER: Final = 10
+"""Texts that are looked at for each character that is wanted: some have none that is shown."""
+
+_LONGEST_NAME: Final = 60
+"""Characters of an element's name that a short XPath has."""
 
 _BLANK_LINE: Final = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
 
@@ -102,6 +112,7 @@ class Page:
         """
         if not isinstance(source, bytes | bytearray | memoryview | str):
             raise BadArgument(f"a page is HTML as bytes or str, a path or a Page, not {type(source).__name__}")
+        _check_limits(encoding, max_bytes)
         if len(source) > (limit := min(max_bytes, _MOST_BYTES)):
             raise PageTooLarge(len(source), limit)
         if isinstance(source, str):
@@ -186,6 +197,15 @@ class Page:
     def source(self) -> str:
         """The text of the page."""
         return self._source if isinstance(self._source, str) else self._source.decode()
+
+    @property
+    def size(self) -> int:
+        """Bytes of the page, in UTF-8 if it was given as text: what `page/budget.py` measures everything by."""
+        return size_of(self._source) if isinstance(self._source, str) else len(self._source)
+
+    def purse(self, step: Step) -> Purse:
+        """What a step may spend on this page: a new purse each time."""
+        return Purse(step, self)
 
     @cached_property
     def markup(self) -> str:
@@ -277,6 +297,8 @@ class Page:
 
     def at(self, url: str) -> Page:
         """The same page, known to stand at this address."""
+        if not isinstance(url, str):
+            raise BadArgument(f"an address is a str, such as 'https://example.org/post', not {type(url).__name__}")
         other = copy.copy(self)
         other.url = url
         return other
@@ -348,11 +370,33 @@ class Page:
         """The texts of text rows."""
         return self.native.texts_of(rows.tolist())
 
-    def text_below(self, row: int, *, hidden: bool = True) -> str:
-        """All text of a subtree, whitespace folded; with `hidden=False` only what is shown."""
-        wanted = self.is_text if hidden else self.is_text & ~self.hidden
-        inside = np.flatnonzero(wanted[row : self.end[row]]) + row
-        return " ".join("".join(self.texts(inside)).split())
+    def text_below(self, row: int, *, hidden: bool = True, longest: int | None = None) -> str:
+        """All text of a subtree, whitespace folded; with `hidden=False` only what is shown.
+
+        With `longest` no more than its first so many characters: whoever asks many rows that may stand in each other
+        must say how much is wanted, or the same text is read for each of them.
+        """
+        first, stop = np.searchsorted(self._text_rows, (row, self.end[row])).tolist()
+        inside = self._text_rows[first : stop if longest is None else min(stop, first + _ROWS_A_CHARACTER * longest)]
+        inside = inside if hidden else inside[~self.hidden[inside]]
+        if longest is None:
+            return " ".join("".join(self.texts(inside)).split())
+        enough = int(np.searchsorted(np.cumsum(self.chars[inside]), longest)) + 1
+        return " ".join("".join(map(self._beginning, inside[:enough].tolist())).split())[:longest]
+
+    def _beginning(self, row: int) -> str:
+        """How a text row begins. Remembered: a long one is to be read once, however many ask."""
+        if (found := self._beginnings.get(row)) is None:
+            found = self._beginnings[row] = self.text(row)[:_LONGEST_BEGINNING] if self.chars[row] else " "
+        return found
+
+    @cached_property
+    def _beginnings(self) -> dict[int, str]:
+        return {}
+
+    @cached_property
+    def _text_rows(self) -> npt.NDArray[np.intp]:
+        return np.flatnonzero(self.is_text)
 
     def blocks_by_relevance(self, *, ratio: str = "wlr") -> list[RelevantBlock]:
         """Every block of the page, the most relevant first; `ratio` is wlr, clr, wnr or cnr."""
@@ -364,9 +408,22 @@ class Page:
         """An attribute of an element row; None where it is not there."""
         return self.native.attribute(row, name)
 
+    def attr_start(self, row: int, name: str) -> str:
+        """How an attribute begins; "" where it is not there. For lists of names: broken markup may repeat an element in
+        every paragraph, and many ask what stands above them, so a long list must not be read for each."""
+        return (self.native.attribute(row, name) or "")[:_LONGEST_LIST_OF_NAMES]
+
     def attributes(self, rows: npt.NDArray[np.intp], name: str) -> list[str | None]:
         """One attribute of many element rows."""
         return self.native.attribute_column(rows.tolist(), name)
+
+    def attr_words(self, row: int, name: str) -> list[str]:
+        """The words with which an attribute such as `rel` begins, in lower case."""
+        return self.attr_start(row, name).lower().split()
+
+    def given_names(self, row: int) -> str:
+        """The class and the id of an element, no more than they begin with."""
+        return f"{self.attr_start(row, 'class')} {self.attr_start(row, 'id')}"[:_LONGEST_GIVEN_NAMES]
 
     def attrs(self, row: int) -> dict[str, str]:
         """All attributes of an element row."""
@@ -393,13 +450,19 @@ class Page:
         start, stop = int(starts[first]), int(stops[first if last is None else last])
         return (start, stop) if 0 <= start < stop else None
 
-    def css_path(self, row: int) -> str:
-        """A CSS selector of a row's element and nothing else; of the element around it for a text."""
+    def css_path(self, row: int) -> str | None:
+        """A CSS selector of a row's element and nothing else; of the element around it for a text.
+
+        None where it would be very long, as in a page that is built to have such paths: CSS has no shorter way.
+        """
         self._check(row)
         return self._css_names.path(self, row)
 
     def xpath(self, row: int) -> str:
-        """The XPath of a row, as the browser's developer tools would write it."""
+        """The XPath of a row, as the browser's developer tools would write it.
+
+        Where that would be very long, it is `(//p)[7]`, the seventh `p` of the page.
+        """
         self._check(row)
         place, total = self.sibling_places
 
@@ -410,7 +473,35 @@ class Page:
         def top(row: int) -> str | None:
             return f"/{step(0)}" if row == 0 else None
 
-        return path_to(row, self.parent, self._known_xpaths, joint="/", top=top, step=step)
+        path = path_to(row, self.parent, self._known_xpaths, longest=self._longest_path, joint="/", top=top, step=step)
+        return self._short_xpath(row) if path is None else path
+
+    def _short_xpath(self, row: int) -> str:
+        """The XPath of a row that does not name what is above it."""
+        if self.tag[row] == tags.TEXT:
+            place, total = self.sibling_places
+            step = f"text()[{place[row]}]" if total[row] > 1 else "text()"
+            return f"{self._short_xpath(int(self.parent[row]))}/{step}"
+        name = self.name(row)
+        start = name[:_LONGEST_NAME]
+        step = f'*[starts-with(local-name(), "{start}")]' if len(name) >= _LONGEST_NAME else name
+        return f"(//{step})[{self._places_in_page[row]}]"
+
+    @cached_property
+    def _places_in_page(self) -> tree.Ints:
+        """For each row its place (from 1) among all of the page with the same tag. What is in a template is apart."""
+        template = tags.table(["template"])[self.tag]
+        in_template = tree.covered(template[self.parent], self.end)
+        return tree.sibling_place(2 * self._kinds(_LONGEST_NAME) + in_template, np.zeros_like(self.parent))[0]
+
+    def _kinds(self, longest: int | None = None) -> tree.Ints:
+        """A number for each name: elements outside the vocabulary share a code, and are told apart here."""
+        codes = self.tag.astype(np.int32)
+        other = np.flatnonzero(codes == tags.OTHER)
+        numbers: dict[str, int] = {}
+        found = (numbers.setdefault(self.name(row)[:longest], len(numbers)) for row in other.tolist())
+        codes[other] = len(tags.TAGS) + np.fromiter(found, dtype=np.int32, count=len(other))
+        return codes
 
     def _check(self, row: int) -> None:
         if not 0 <= row < len(self):
@@ -423,6 +514,10 @@ class Page:
         return text_spans(self)
 
     @cached_property
+    def _longest_path(self) -> int:
+        return longest_path(self)
+
+    @cached_property
     def _known_xpaths(self) -> dict[int, str]:
         return {}
 
@@ -433,17 +528,19 @@ class Page:
     @cached_property
     def sibling_places(self) -> tuple[tree.Ints, tree.Ints]:
         """For each row its place (from 1) among the siblings with the same tag, and how many of those there are."""
-        codes = self.tag.astype(np.int32)
-        other = np.flatnonzero(codes == tags.OTHER)
-        if len(other):  # elements outside the vocabulary share a code: tell them apart by name
-            _, kind = np.unique([self.name(row) for row in other.tolist()], return_inverse=True)
-            codes[other] = len(tags.TAGS) + kind
-        return tree.sibling_place(codes, self.parent)
+        return tree.sibling_place(self._kinds(), self.parent)
 
 
 def _about(flaw: Exception) -> str:
     """What the kernel says is wrong with a selector, without the selector, which it repeats first."""
     return str(flaw).rpartition('": ')[2]
+
+
+def _check_limits(encoding: object, max_bytes: object) -> None:
+    if not isinstance(encoding, str | None):
+        raise BadArgument(f"encoding is the name of an encoding, such as 'utf-8', not {type(encoding).__name__}")
+    if not isinstance(max_bytes, int):
+        raise BadArgument(f"max_bytes is a number of bytes, not {type(max_bytes).__name__}")
 
 
 def _paragraphs(text: str) -> str:

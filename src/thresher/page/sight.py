@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
+from thresher.cached import cached_property
 from thresher.kernel import Table, look, native, openable
 from thresher.page import tags, tree
 

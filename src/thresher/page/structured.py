@@ -17,13 +17,12 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from thresher.page import tags, tree
+from thresher.page.budget import Step
 from thresher.page.decode import clean_text
 
 if TYPE_CHECKING:
     from thresher.page.page import Page
 
-MOST_READINGS: Final = 8
-"""How many times the text of a page may be read for all its properties together."""
 MOST_REFERENCES: Final = 4
 """Things that point elsewhere. What these have may be part of each other, so few of them make much."""
 MOST_ITEMS: Final = 5_000
@@ -48,14 +47,17 @@ def microdata_of(page: Page) -> list[Item]:
     if not stated:
         return []
     values = page.native.attribute_column(stated, "itemprop")
-    names = {row: _words(value) for row, value in zip(stated, values, strict=True)}
+    words = {value: _words(value) for value in set(values)}  # copies of an element share the value
+    names = {row: words[value] for row, value in zip(stated, values, strict=True)}
     return _things(_Properties(page, names)) if _is_affordable(page, names) else []
 
 
 def _is_affordable(page: Page, names: dict[int, list[str]]) -> bool:
     """Whether reading these properties costs little more than reading the page."""
+    if sum(map(len, names.values())) > len(page.source):  # broken markup repeats them in every paragraph
+        return False
     lengths = tree.subtree_sum(page.chars, page.end)[list(names)].tolist()
-    if sum(map(operator.mul, map(len, names.values()), lengths)) > MOST_READINGS * int(page.chars.sum()):
+    if not page.purse(Step.MICRODATA).spend(sum(map(operator.mul, map(len, names.values()), lengths))):
         return False
     return len(page.native.select("[itemref]")) <= MOST_REFERENCES
 

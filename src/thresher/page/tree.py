@@ -10,7 +10,7 @@ once for each of the given rows above it, 512 times at the worst.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -19,6 +19,9 @@ Ints = npt.NDArray[np.int32]
 Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
 Array = npt.NDArray[Any]
+
+_ROWS_AT_ONCE: Final = 50_000_000
+"""Rows that one call of numpy looks at where subtrees are nested deeply: between two calls Python hears of signals."""
 
 
 def ends(children: Array) -> Ints:
@@ -86,8 +89,10 @@ def first_max(column: Array, end: Ints, rows: Array) -> Array:
     best_first = positive[np.argsort(-column[positive], kind="stable")]
     place = np.full(len(column) + 1, len(column), dtype=np.int64)  # one more: `reduceat` wants bounds inside the array
     place[best_first] = np.arange(len(best_first))
-    bounds = np.column_stack((rows, end[rows])).ravel()
-    best = np.minimum.reduceat(place, bounds)[0::2]
+    work = np.cumsum(end[rows] - rows, dtype=np.int64)
+    parts = np.split(rows, np.searchsorted(work, np.arange(_ROWS_AT_ONCE, work[-1], _ROWS_AT_ONCE)))
+    bounds = (np.column_stack((part, end[part])).ravel() for part in parts if len(part))
+    best = np.concatenate([np.minimum.reduceat(place, each)[0::2] for each in bounds])
     found = best < len(best_first)
     result = rows.copy()
     result[found] = best_first[best[found]]

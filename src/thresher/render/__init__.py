@@ -1,5 +1,6 @@
 """Writers: the kept part of a page as Markdown, text, HTML or XML, or the whole page with the rest of it hidden."""
 
+from thresher.render.affordable import affordable
 from thresher.render.front_matter import front_matter
 from thresher.render.hide import hide
 from thresher.render.html import document, to_html
@@ -13,6 +14,7 @@ from thresher.render.xml_facts import document as xml_document
 __all__ = [
     "Options",
     "Shown",
+    "affordable",
     "document",
     "front_matter",
     "hide",

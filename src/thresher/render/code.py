@@ -16,7 +16,7 @@ _NOT_LANGUAGES: Final = frozenset("none default text plain plaintext nohighlight
 
 def named_by_class(page: Page, row: int) -> str:
     """The language that the class of an element names; "" where it names none."""
-    found = (name.lower() for name in _IN_CLASS.findall(page.attr(row, "class") or ""))
+    found = (name.lower() for name in _IN_CLASS.findall(page.attr_start(row, "class")))
     return next((name for name in found if name not in _NOT_LANGUAGES), "")
 
 
@@ -26,6 +26,6 @@ def language(page: Page, row: int) -> str:
     for candidate in (row, min(row + 1, len(page) - 1), above, int(page.parent[above])):
         if name := named_by_class(page, candidate):
             return name
-        if said := page.attr(candidate, "data-lang") or page.attr(candidate, "data-language"):
+        if said := page.attr_start(candidate, "data-lang") or page.attr_start(candidate, "data-language"):
             return _NOT_IN_NAMES.sub("", said).lower()[:20]
     return ""

@@ -20,6 +20,8 @@ _BACK: Final = re.compile(r"backref|backlink|reversefootnote|footnote-return", r
 _LEADS_BACK: Final = re.compile(r"[\[\]()\s\d.^↩︎↑⏎↵⤴]*")
 
 _LARGEST_LABEL: Final = 16  # rows, and characters
+_LONGEST_NAME: Final = 300  # characters of an attribute that may name a note, or that is searched for its marks
+_LONGEST_LINK_BACK: Final = 200
 
 
 class Footnotes(NamedTuple):
@@ -56,11 +58,12 @@ def _links_within(page: Page, written: list[int]) -> dict[int, str]:
     """The written links that lead to some place of the page itself, with the name of that place."""
     rows = np.array(written, dtype=np.intp)
     links = rows[_LINK[page.tag[rows]]].tolist() if len(rows) else []
-    return {row: href[1:] for row in links if (href := page.attr(row, "href") or "")[:1] == "#" and href[1:]}
+    addresses = ((row, page.attr(row, "href") or "") for row in links)
+    return {row: href[1:] for row, href in addresses if href[:1] == "#" and 1 < len(href) <= _LONGEST_NAME}
 
 
 def _said(page: Page, row: int) -> str:
-    return " ".join(filter(None, (page.attr(row, name) for name in ("class", "role", "rel", "rev"))))
+    return " ".join(filter(None, (page.attr_start(row, name) for name in ("class", "role", "rel", "rev"))))
 
 
 def _notes(page: Page, written: list[int], targets: set[str]) -> dict[str, int]:
@@ -75,7 +78,12 @@ def _notes(page: Page, written: list[int], targets: set[str]) -> dict[str, int]:
 
 def _refers(page: Page, row: int, is_raised: bool) -> bool:
     """Whether a link is only the label of a note: raised or marked as one, and too short to be text of its own."""
-    return (is_raised or _REFERS.search(_said(page, row)) is not None) and (len(page.text_below(row)) <= _LARGEST_LABEL)
+    return (is_raised or _REFERS.search(_said(page, row)) is not None) and (len(_shown(page, row)) <= _LARGEST_LABEL)
+
+
+def _shown(page: Page, row: int) -> str:
+    """What a label shows, or as much of a longer text as is needed to see that it is none."""
+    return page.text_below(row, longest=_LONGEST_LINK_BACK)
 
 
 def _labels(page: Page, references: dict[int, str]) -> dict[str, str]:
@@ -92,7 +100,7 @@ def _labels(page: Page, references: dict[int, str]) -> dict[str, str]:
 
 def _label(page: Page, row: int, target: str) -> str:
     """What the reader sees as the label: of "[note 3]" the last word."""
-    shown = _LABEL.findall(page.text_below(row))
+    shown = _LABEL.findall(_shown(page, row))
     return shown[-1] if shown else "".join(_LABEL.findall(target)) or "note"
 
 
@@ -110,12 +118,12 @@ def _returns(page: Page, links: set[int], notes: dict[int, str]) -> frozenset[in
 
 
 def _leads_back(page: Page, row: int) -> bool:
-    return _BACK.search(_said(page, row)) is not None or _LEADS_BACK.fullmatch(page.text_below(row)) is not None
+    return _BACK.search(_said(page, row)) is not None or _LEADS_BACK.fullmatch(_shown(page, row)) is not None
 
 
 def _whole_label(page: Page, row: int, note: int) -> int:
     """The largest element around a link back that holds nothing else, such as the brackets around a number."""
     above = int(page.parent[row])
-    while above > note and page.end[above] - above < _LARGEST_LABEL and _LEADS_BACK.fullmatch(page.text_below(above)):
+    while above > note and page.end[above] - above < _LARGEST_LABEL and _LEADS_BACK.fullmatch(_shown(page, above)):
         row, above = above, int(page.parent[above])
     return row

@@ -9,6 +9,7 @@ from thresher.page import Page
 
 _DISPLAY_CLASSES: Final = ("katex-display", "mathjax_display", "math-display", "mwe-math-mathml-display")
 _PICTURE_CLASS: Final = re.compile(r"(?:^|[\s_-])(?:math|latex|quicklatex|tex)(?:$|[\s_-])", re.IGNORECASE)
+"""Characters of the classes of a wrapper that are read for each formula in it."""
 
 
 def is_display(page: Page, row: int) -> bool:
@@ -17,7 +18,7 @@ def is_display(page: Page, row: int) -> bool:
         return True
     for _ in range(4):  # KaTeX: math < span.katex-mathml < span.katex < span.katex-display
         row = int(page.parent[row])
-        classes = (page.attr(row, "class") or "").lower()
+        classes = page.attr_start(row, "class").lower()
         if any(name in classes for name in _DISPLAY_CLASSES):
             return True
     return False

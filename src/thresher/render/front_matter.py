@@ -13,6 +13,8 @@ from typing import Any, Final
 
 _NOT_PRINTABLE: Final = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
 """What YAML wants escaped, beyond what JSON escapes anyway."""
+_MARKDOWN: Final = re.compile(r"\](?=\s*\()|[<{`*]")
+"""What a renderer that knows nothing of front matter would read as a tag, a link, an attribute, code or emphasis."""
 
 
 def front_matter(facts: Mapping[str, Any]) -> str:
@@ -24,4 +26,8 @@ def front_matter(facts: Mapping[str, Any]) -> str:
 def _written(value: Any) -> str:
     """A value as YAML: JSON is a part of it, but for a few characters."""
     text = json.dumps(value, ensure_ascii=False)
-    return _NOT_PRINTABLE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    return _MARKDOWN.sub(_as_number, _NOT_PRINTABLE.sub(_as_number, text))
+
+
+def _as_number(found: re.Match[str]) -> str:
+    return f"\\u{ord(found[0]):04x}"

@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from thresher.page import Page, tags, tree
 from thresher.page.addresses import web_base_of
+from thresher.page.budget import Purse, Step
 from thresher.page.marked_source import WRAPPER, MarkedSource
 from thresher.page.safe_tags import MARK
 from thresher.render.walk import Shown
@@ -60,7 +61,7 @@ _TEMPLATE: Final = tags.table(["template"])
 _SLOT: Final = tags.table(["slot"])
 
 
-def hide(shown: Shown, *, url: str | None = None) -> str:
+def hide(shown: Shown, *, url: str | None = None, purse: Purse | None = None) -> str:
     """The whole page, all but the content hidden; "" where there is no content."""
     page = shown.page
     kept = kept_texts(shown)
@@ -77,7 +78,7 @@ def hide(shown: Shown, *, url: str | None = None) -> str:
     dropped[: page.body] = False
     rows = np.flatnonzero(dropped)
     original.mark_texts(rows, [""] * len(rows))
-    return original.html(style=_STYLE, base=web_base_of(page, url))
+    return original.html(style=_STYLE, base=web_base_of(page, url), purse=purse or page.purse(Step.HIDE))
 
 
 def kept_texts(shown: Shown) -> tree.Bools:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from thresher.page import Page, tags
+from thresher.page.budget import Purse, Step
 from thresher.render import code, pictures
 from thresher.render.links import Addresses
 from thresher.render.options import Options
@@ -60,10 +61,11 @@ _CODE: Final = ("code", "pre")
 """Where a class is written: there it names the programming language."""
 
 
-def to_html(shown: Shown, *, url: str | None = None, options: Options | None = None) -> str:
+def to_html(shown: Shown, *, url: str | None = None, options: Options | None = None, purse: Purse | None = None) -> str:
     """The kept part of a page as HTML: the children of the body, to be put into another page or a document."""
-    writer = _Writer(shown, url, options or Options())
-    for row, entering in walk(shown.page, shown.rows_with_drawings):
+    purse = purse or shown.page.purse(Step.HTML)
+    writer = _Writer(shown, url, options or Options(), purse)
+    for row, entering in walk(shown.page, shown.rows_with_drawings, purse):
         (writer.enter if entering else writer.leave)(row)
     content = "".join(writer.pieces).strip()
     return f'<div dir="rtl">{content}</div>' if content and _runs_right_to_left(shown.page) else content
@@ -104,22 +106,29 @@ def _meta_tags(facts: Mapping[str, Any]) -> Iterator[str]:
 
 
 class _Writer:
-    def __init__(self, shown: Shown, url: str | None, options: Options) -> None:
+    def __init__(self, shown: Shown, url: str | None, options: Options, purse: Purse) -> None:
+        self._purse = purse
         self.page = shown.page
         self.pieces: list[str] = []
         self._shown = shown
         self._addresses = Addresses(shown.page, url)
-        self._budget = len(shown.page.source)
+        self._attributes_purse = shown.page.purse(Step.ATTRIBUTES)
         self._dropped = _left_out(options)
         self._closing: dict[int, str] = {}  # what is written when the element of a row ends
 
     def enter(self, row: int) -> None:
         if self.page.tag[row] == tags.TEXT:
             text = html.escape(self._shown.text_of(row), quote=False)
-            self.pieces.append(f'<span data-hidden="true">{text}</span>' if row in self._shown.flagged else text)
+            self._add(f'<span data-hidden="true">{text}</span>' if row in self._shown.flagged else text)
             return
-        opening, self._closing[row] = self._tags(row)
-        self.pieces.append(opening)
+        opening, closing = self._tags(row)
+        self._closing[row] = closing if self._add(opening, closing) else ""
+
+    def _add(self, piece: str, closing: str = "") -> bool:
+        """Write something, if it can be paid together with what must follow it."""
+        if self._purse.pay(piece) and self._purse.pay(closing):
+            self.pieces.append(piece)
+        return not self._purse.is_empty
 
     def leave(self, row: int) -> None:
         self.pieces.append(self._closing.pop(row))
@@ -159,12 +168,7 @@ class _Writer:
         found = [(key, value) for key in wanted if (value := self.page.attr(row, key)) is not None]
         if name in _CODE and (language := code.named_by_class(self.page, row)):
             found.append(("class", f"language-{language}"))
-        return [pair for pair in found if self._can_afford(pair[1])]
-
-    def _can_afford(self, value: str) -> bool:
-        """Attributes that broken markup repeats are paid from a budget, as addresses are."""
-        self._budget -= len(value)
-        return self._budget >= 0
+        return [pair for pair in found if self._attributes_purse.pay(pair[1])]  # broken markup may repeat them
 
     def _address(self, row: int, name: str) -> tuple[str, str] | None:
         if name == "a" and (address := self._addresses.link(row)):

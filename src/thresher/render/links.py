@@ -1,8 +1,8 @@
 """The addresses in the output: absolute, never dangerous, and never longer in all than the page allows.
 
 Broken markup can make the parser repeat a link in every paragraph that follows. So the addresses that are written are
-paid from a budget, the length of the page: an honest page has every address in its source, and never runs out. What a
-long base adds to short addresses is paid from a second, larger budget.
+paid from a purse, which holds the length of the page: an honest page has every address in its source, and never runs
+out. What a long base adds to short addresses is paid from a second, larger one (`page/budget.py`).
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import Final
 
 from thresher.page import Page, tags
 from thresher.page.addresses import absolute, base_of
+from thresher.page.budget import Step
 
 MAX_ADDRESS: Final = 2_000
 """Longer addresses are left out: they carry data."""
 
-_LARGEST_GROWTH: Final = 16
 _LATE_SOURCES: Final = ("data-src", "data-original", "data-lazy-src", "data-lazy")
 _IMAGE_SOURCES: Final = (*_LATE_SOURCES, "src", "srcset", "data-srcset")
 _LIKE_ADDRESS: Final = re.compile(r"\S*[./]\S*")
@@ -31,8 +31,8 @@ class Addresses:
     def __init__(self, page: Page, url: str | None) -> None:
         self._page = page
         self._base = base_of(page, url)
-        self._budget = len(page.source)
-        self._absolute_budget = _LARGEST_GROWTH * len(page.source)
+        self._purse = page.purse(Step.ADDRESSES)
+        self._absolute_purse = page.purse(Step.ABSOLUTE_ADDRESSES)
 
     def link(self, row: int) -> str | None:
         """Where a link leads; None if that should not be written."""
@@ -66,7 +66,5 @@ class Addresses:
     def _spend(self, address: str | None) -> str | None:
         if not address or len(address) > MAX_ADDRESS:
             return None
-        self._budget -= len(address)
-        found = absolute(address, self._base) if self._budget >= 0 else None
-        self._absolute_budget -= len(found or "")
-        return found if self._absolute_budget >= 0 else None
+        found = absolute(address, self._base) if self._purse.pay(address) else None
+        return found if self._absolute_purse.pay(found or "") else None

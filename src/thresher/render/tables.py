@@ -3,11 +3,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from thresher.page import Page
 
 MAX_COLUMNS: Final = 64
+_BAR: Final = re.compile(r"(?<!\\)((?:\\\\)*)\|")
+"""A bar that has no backslash of its own yet."""
+_CODE_OR_QUOTE: Final = re.compile(r"(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)|\"")
 
 
 def span(page: Page, row: int, name: str) -> int:
@@ -41,7 +45,7 @@ class Table:
         free = max(0, MAX_COLUMNS - len(row))
         covered = range(len(row), len(row) + min(columns, free))
         self._to_below.update((column, rows - 1) for column in covered if rows > 1)
-        row += [" ".join(text.split()).replace("|", "\\|"), *[""] * (len(covered) - 1)]
+        row += [_BAR.sub(r"\1\\|", " ".join(text.split())), *[""] * (len(covered) - 1)]
         self._labels[-1] &= is_label
 
     def end_row(self) -> None:
@@ -61,10 +65,15 @@ class Table:
         if not rows:
             return ""
         width = max(len(row) for row, _ in rows)
-        has_header = rows[0][1]
-        header = rows[0][0] if has_header else []
+        has_header = rows[0][1] and not any('"' in _without_quotes(cell) for cell in rows[0][0])
+        header = [_without_quotes(cell) for cell in rows[0][0]] if has_header else []
         body = [row for row, _ in rows[has_header:]]
         return "\n".join(map(_line, [header + [""] * (width - len(header)), ["---"] * width, *body]))
+
+
+def _without_quotes(label: str) -> str:
+    """A label without quotation marks, but for those in code: showdown writes labels into attributes as they are."""
+    return _CODE_OR_QUOTE.sub(lambda found: "&quot;" if found[0] == '"' else found[0], label)
 
 
 def _line(cells: list[str]) -> str:

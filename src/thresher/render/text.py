@@ -8,17 +8,18 @@ from __future__ import annotations
 
 from thresher.kernel import plain_text
 from thresher.page import Page, tags, tree
+from thresher.page.budget import Purse, Step
 from thresher.render.walk import Shown
 
 
-def to_text(shown: Shown) -> str:
+def to_text(shown: Shown, *, purse: Purse | None = None) -> str:
     """The kept text."""
     page = shown.page
     columns = [tree.marks(column) for column in (shown.keep, page.hidden, page.link, page.openable)]
     written = None if shown.flag else plain_text(page.native, *columns)
     if written is None:
         written = plain_text(page.native, *columns, text=tree.marks(shown.text), instead=_instead(shown))
-    return written or ""
+    return (purse or page.purse(Step.TEXT)).cut(written or "")
 
 
 def _instead(shown: Shown) -> dict[int, str]:

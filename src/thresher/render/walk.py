@@ -15,13 +15,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
+from thresher.cached import cached_property
 from thresher.page import Page, tags, tree
+from thresher.page.budget import Purse
 
 Rows = npt.NDArray[np.intp]
 
@@ -246,13 +247,18 @@ class Shown:
         return frozenset(np.flatnonzero(parts).tolist())
 
 
-def walk(page: Page, rows: list[int]) -> Iterator[tuple[int, bool]]:
-    """Every written row on entering, `(row, True)`, and every element again on leaving, `(row, False)`."""
+def walk(page: Page, rows: list[int], purse: Purse | None = None) -> Iterator[tuple[int, bool]]:
+    """Every written row on entering, `(row, True)`, and every element again on leaving, `(row, False)`.
+
+    Where the purse of the writer is empty, no further row is entered.
+    """
     end, is_text = page.end.tolist(), page.is_text.tolist()
     open_rows: list[int] = []
     for row in rows:
         while open_rows and row >= end[open_rows[-1]]:
             yield open_rows.pop(), False
+        if purse and purse.is_empty:
+            break
         yield row, True
         if not is_text[row]:
             open_rows.append(row)

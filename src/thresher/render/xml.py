@@ -20,6 +20,7 @@ from typing import Final
 import numpy as np
 
 from thresher.page import Page, tags, tree
+from thresher.page.budget import Purse, Step
 from thresher.render import pictures
 from thresher.render.links import Addresses
 from thresher.render.options import Options
@@ -51,18 +52,21 @@ _EMPTY: Final = ("image", "media", "break", "rule")
 _PICTURES: Final = ("image", "media")
 
 
-def to_xml(shown: Shown, *, url: str | None = None, options: Options | None = None) -> str:
+def to_xml(shown: Shown, *, url: str | None = None, options: Options | None = None, purse: Purse | None = None) -> str:
     """What is inside `content`."""
-    writer = _Writer(shown, url, options or Options())
-    for row, entering in walk(shown.page, shown.rows):
+    purse = purse or shown.page.purse(Step.XML)
+    writer = _Writer(shown, url, options or Options(), purse)
+    for row, entering in walk(shown.page, shown.rows, purse):
         (writer.enter if entering else writer.leave)(row)
     return "".join(writer.pieces)
 
 
 class _Writer:
-    def __init__(self, shown: Shown, url: str | None, options: Options) -> None:
+    def __init__(self, shown: Shown, url: str | None, options: Options, purse: Purse) -> None:
         page = shown.page
         self.pieces: list[str] = []
+        self._closing: dict[int, str] = {}  # what is written when the element of a row ends
+        self._purse = purse
         self._shown = shown
         self._page = page
         self._left_out = {*(() if options.links else ("link",)), *(() if options.images else _PICTURES)}
@@ -76,31 +80,41 @@ class _Writer:
             self._text(row)
             return
         self._line(row)
-        name = self._name(row)
-        if name is None:
-            return
-        said = dict(self._attributes(row, name))
-        if name in _PICTURES and "src" not in said:
-            self.pieces.append(" ")
-            return
-        written = "".join(f" {key}={quoted(value)}" for key, value in said.items())
-        self.pieces.append(f"<{name}{written}/>" if name in _EMPTY else f"<{name}{written}>")
+        opening, closing = self._tags(row)
+        if opening and self._add(opening, closing):
+            self._closing[row] = closing
 
     def leave(self, row: int) -> None:
-        name = self._name(row)
-        if name is not None and name not in _EMPTY:
-            self.pieces.append(f"</{name}>")
+        if closing := self._closing.pop(row, ""):
+            self.pieces.append(closing)
         self._line(row)
+
+    def _tags(self, row: int) -> tuple[str, str]:
+        """What is written before and after the inside of an element."""
+        name = self._name(row)
+        if name is None:
+            return "", ""
+        said = dict(self._attributes(row, name))
+        if name in _PICTURES and "src" not in said:
+            return " ", ""
+        written = "".join(f" {key}={quoted(value)}" for key, value in said.items())
+        return (f"<{name}{written}/>", "") if name in _EMPTY else (f"<{name}{written}>", f"</{name}>")
+
+    def _add(self, piece: str, closing: str = "") -> bool:
+        """Write something, if it can be paid together with what must follow it."""
+        if self._purse.pay(piece) and self._purse.pay(closing):
+            self.pieces.append(piece)
+        return not self._purse.is_empty
 
     def _line(self, row: int) -> None:
         """Blocks stand on lines of their own."""
-        if self._page.block[row] == row and self.pieces and self.pieces[-1] != "\n":
+        if self._page.block[row] == row and self.pieces and self.pieces[-1] != "\n" and self._purse.spend(1):
             self.pieces.append("\n")
 
     def _text(self, row: int) -> None:
         text = self._shown.plain_text_of(row)
         written = escaped(text if self._verbatim[row] else _SPACES.sub(" ", text))
-        self.pieces.append(f"<hidden>{written}</hidden>" if row in self._shown.flagged else written)
+        self._add(f"<hidden>{written}</hidden>" if row in self._shown.flagged else written)
 
     def _name(self, row: int) -> str | None:
         """What an element is called in our schema; None where only its children are written."""

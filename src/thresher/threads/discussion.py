@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from functools import cached_property
 from typing import Final
 
 import numpy as np
 
+from thresher.cached import cached_property
 from thresher.page import Page, tree
 from thresher.page.addresses import canonical_address
 from thresher.threads.comment_section import after_text, comment_section

@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from copy import copy
-from functools import cached_property
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
+from thresher.cached import cached_property
 from thresher.page import Page, tags, tree
 from thresher.page.numbered import numbered
 from thresher.threads.element_roles import (
@@ -141,8 +141,8 @@ class ElementMarks:
         links = links[self.scope[links]]
         profile = np.zeros(len(self.page), dtype=np.uint8)
         profile[links] = [
-            3 if _is_profile(href, rel) else 0
-            for href, rel in zip(self.page.attributes(links, "href"), self.page.attributes(links, "rel"), strict=True)
+            3 if _is_profile(href, self.page.attr_words(row, "rel")) else 0
+            for row, href in zip(links.tolist(), self.page.attributes(links, "href"), strict=True)
         ]
         cited = np.where(_CITE[self.page.tag], np.uint8(4), np.uint8(0))
         return _best(_best(stated, cited), _best(named, profile))
@@ -198,8 +198,8 @@ def _type_of(value: str) -> int:
     return _SCHEMA_TYPES.get(found[1].lower(), 0) if found else 0
 
 
-def _is_profile(href: str | None, rel: str | None) -> bool:
-    if rel and "author" in rel.lower().split():
+def _is_profile(href: str | None, relations: list[str]) -> bool:
+    if "author" in relations:
         return True
     return bool(href and len(href) < _LONGEST_ADDRESS and _PROFILE_ADDRESS.search(href))
 

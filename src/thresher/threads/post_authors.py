@@ -56,7 +56,7 @@ def names_in_attributes(page: Page, posts: Rows) -> dict[int, str]:
     found: dict[int, str] = {}
     for attribute in (each for each in _AUTHOR_ATTRIBUTES if f"{each}=" in page.source):
         for row, value in zip(posts.tolist(), page.attributes(posts, attribute), strict=True):
-            if value and row not in found and (name := clean_name(clean_text(value))):
+            if value and row not in found and (name := clean_name(clean_text(value[: 4 * _LONGEST_NAME]))):
                 found[row] = name
     return found
 
@@ -83,8 +83,8 @@ def _name_in_microdata(page: Page, row: int) -> str | None:
     if content := page.attr(row, "content"):
         return clean_name(content)
     elements = row + np.flatnonzero(~page.is_text[row : min(int(page.end[row]), row + _MOST_ROWS_OF_ELEMENT)])
-    for inner, stated in zip(elements.tolist(), page.attributes(elements, "itemprop"), strict=True):
-        if stated and "name" in stated.lower().split():
+    for inner in elements.tolist():
+        if "name" in page.attr_words(inner, "itemprop"):
             name = clean_name(page.attr(inner, "content") or "".join(page.texts(_texts_of(page, inner, hidden=True))))
             if name:
                 return name

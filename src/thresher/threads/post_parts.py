@@ -9,11 +9,11 @@ be clicked.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from typing import Final
 
 import numpy as np
 
+from thresher.cached import cached_property
 from thresher.page import Page, tags, tree
 from thresher.threads import post_authors, post_dates
 from thresher.threads.element_marks import ElementMarks, Rows

@@ -182,7 +182,9 @@ def _needs_script(page: Page) -> Reason | None:
     shown = np.flatnonzero(page.is_text & ~page.hidden & (page.words > 0))
     if int(page.words[shown].sum()) >= ENOUGH_WORDS:
         return None
-    without = [page.text_below(row)[:_LONGEST_REQUEST] for row in page.rows("noscript")[:_MOST_NOSCRIPTS].tolist()]
+    without = [
+        page.text_below(row, longest=_LONGEST_REQUEST) for row in page.rows("noscript")[:_MOST_NOSCRIPTS].tolist()
+    ]
     for text in (" ".join(page.texts(shown))[:_LONGEST_REQUEST], *without):
         if _ASKS_FOR_SCRIPTS.search(text):
             return reason(ReasonCode.NEEDS_SCRIPTS)

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cached_property
 from typing import Final
 
 import numpy as np
 
+from thresher.cached import cached_property
 from thresher.page import Page, tree
 from thresher.reasons import Reason, ReasonCode, reason
 from thresher.trust import wall_words as say
@@ -32,6 +32,7 @@ _SHORTEST_LONG_PHRASE: Final = 16
 """A phrase of so many characters is hardly part of a heading by chance."""
 
 _LONGEST_HEADING: Final = 80
+_LONGEST_HEAD: Final = 2_000
 _LONGEST_BUTTON: Final = 80
 _MOST_HEADINGS: Final = 10
 _LONGEST_TEXT: Final = 20_000
@@ -69,7 +70,7 @@ class _WallParts:
     def heads(self) -> list[str]:
         """Short parts of the title and of the first headings."""
         rows = [*self.page.rows("title")[:1].tolist(), *self._headings()]
-        texts = (_folded(self.page.text_below(row)[:_LONGEST_TEXT]) for row in rows)
+        texts = (_folded(self.page.text_below(row, longest=_LONGEST_HEAD)) for row in rows)
         parts = (part.strip(_EDGES) for text in texts for part in (text, *_PARTS.split(text)))
         return [
             part

@@ -112,7 +112,9 @@ class Article:
         from thresher.fetch import fetch  # only here: an HTTP client takes a while to load
 
         try:
-            found = fetch(self.url, timeout=self.config.seconds, user_agent=self.config.user_agent)
+            # Nobody can say whose choice the address is: so only the open internet is asked.
+            agent = self.config.user_agent
+            found = fetch(self.url, chosen_by="page", timeout=self.config.seconds, user_agent=agent)
         except ThresherError as error:
             self.download_state = ArticleDownloadState.FAILED_RESPONSE
             self.download_exception_msg = str(error)

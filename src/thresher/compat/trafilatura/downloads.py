@@ -57,6 +57,7 @@ def fetch_response(
     try:
         found = fetch(
             url,
+            chosen_by="page",  # nobody can say whose choice it is: so only the open internet
             timeout=number(config, "DOWNLOAD_TIMEOUT"),
             max_bytes=number(config, "MAX_FILE_SIZE"),
             max_redirects=number(config, "MAX_REDIRECTS"),

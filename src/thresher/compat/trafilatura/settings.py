@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from configparser import ConfigParser
 from dataclasses import dataclass, field
-from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 from xml.etree.ElementTree import Element, SubElement, fromstring  # only what our own writer wrote is read
 
+from thresher.cached import cached_property
 from thresher.compat.notice import warn_of
 from thresher.errors import BadArgument
 

@@ -15,6 +15,7 @@ import numpy as np
 
 from thresher.compat.trafilatura.settings import FIELDS, TREES, Document, Extractor
 from thresher.extraction import Extraction
+from thresher.render import front_matter
 
 _HEADER: Final = (
     *("title author url hostname description sitename date categories tags fingerprint id license".split()),
@@ -41,6 +42,8 @@ _FORMATTING: Final = {"emphasis": "#i", "strong": "#b"}
 _TEI_DIFFERS: Final = re.compile(r'<(/?)(head|graphic)((?: [a-z]+="[^"]*")*)(/?)>')
 _AT_ONCE: Final = 10_000
 """So many words are hashed at a time."""
+_FORMULA: Final = re.compile(r"\s*[=+\-@＝＋－＠﹢﹣﹦﹫\x00]|[\t\r\n]")
+"""How a cell begins that a spreadsheet would calculate, in any width; some skip white space first."""
 _NOT_XML: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
@@ -88,12 +91,8 @@ def fingerprint(text: str) -> str:
 
 
 def _yaml(document: Document) -> str:
-    facts = ((name, getattr(document, name)) for name in _HEADER)
-    return (
-        "---\n"
-        + "".join(f"{name}: {json.dumps(value, ensure_ascii=False)}\n" for name, value in facts if value)
-        + "---\n"
-    )
+    facts = {name: value for name in _HEADER if (value := getattr(document, name))}
+    return f"{front_matter(facts)}\n"
 
 
 def _json(result: Extraction, document: Document, wishes: Extractor) -> str:
@@ -112,8 +111,13 @@ def _csv(document: Document) -> str:
     values = [getattr(document, name) for name in _COLUMNS]
     values += [document.text, document.comments, document.license, document.pagetype]
     line = io.StringIO()
-    csv.writer(line, delimiter="\t").writerow([value or "null" for value in values])
+    csv.writer(line, delimiter="\t").writerow([_no_formula(str(value or "null")) for value in values])
     return line.getvalue()
+
+
+def _no_formula(cell: str) -> str:
+    """A cell that spreadsheets take for text: the apostrophe says so, and they do not show it."""
+    return f"'{cell}" if _FORMULA.match(cell) else cell
 
 
 def _html(result: Extraction, document: Document, wishes: Extractor) -> str:

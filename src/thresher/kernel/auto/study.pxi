@@ -17,7 +17,7 @@ def study(
             if s.count and not s.scratch.failed:
                 measure(&s, &names.table, &words.table)
         if s.scratch.failed:
-            raise MemoryError
+            raise_failure()
         return {**_found_in_texts(&s), **_found_around(&s), **_found_features(&s)}
     finally:
         give_back(&s.scratch)
@@ -45,7 +45,7 @@ def opinion(
                 measure(&s, &network.names.table, &network.words.table)
                 decide(&s, &j, &network.weights, strictness)
         if s.scratch.failed:
-            raise MemoryError
+            raise_failure()
         if not s.count:
             raise ValueError("a page without text")
         read_signs(&s, &j, signs)

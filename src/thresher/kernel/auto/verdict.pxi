@@ -28,7 +28,7 @@ def judged(
             write_verdict(&s, &j, &keep[0], &score[0], &why[0])
         give_back(&s.scratch)
     if s.scratch.failed:
-        raise MemoryError
+        raise_failure()
     return s.count, j.kind, s.kinds[j.kind], j.confidence
 
 
@@ -49,33 +49,41 @@ cdef int begin_study(
 
 cdef void measure(Study* s, OddsTable* names, WordTable* words) noexcept nogil:
     """All features of all blocks."""
-    find_elements(s)
-    if not s.scratch.failed:
+    if goes_on(s):
+        find_elements(s)
+    if goes_on(s):
         measure_texts(s)
-    if not s.scratch.failed:
+    if goes_on(s):
         measure_surroundings(s)
-    if not s.scratch.failed:
+    if goes_on(s):
         look_up_names(s, names)
-    if not s.scratch.failed:
+    if goes_on(s):
         look_up_words(s, words)
-    if not s.scratch.failed:
+    if goes_on(s):
         look_beside(s)
+
+
+cdef bint goes_on(Study* s) noexcept nogil:
+    """Between two steps: whether there is memory, and no signal has called the work off. Small pages are done anyway."""
+    if not s.scratch.failed and s.rows.length >= STEPS_BETWEEN_LOOKS and has_raised():
+        s.scratch.failed = True
+    return not s.scratch.failed
 
 
 cdef void decide(Study* s, Judgement* j, const Weights* weights, double strictness) noexcept nogil:
     """Which blocks are kept, and why."""
-    if not s.scratch.failed:
+    if goes_on(s):
         ask_network(s, weights)
-    if not s.scratch.failed:
+    if goes_on(s):
         judge(s, j, strictness)
-    if not s.scratch.failed:
+    if goes_on(s):
         find_confidence(s, j, weights)
         find_reasons(s, j)
 
 
 cdef void write_verdict(Study* s, Judgement* j, unsigned char* keep, double* score, unsigned char* why) noexcept nogil:
     """From blocks to the rows of their texts, and to the rest of table rows of which something is kept."""
-    if s.scratch.failed:
+    if not goes_on(s):
         return
     write_other_rows(s, keep, score, why)
     write_block_rows(s, j, keep, score, why)

@@ -56,8 +56,13 @@ cdef void process_by_mode(Parser* p) noexcept nogil:
 
 cdef void build(Parser* p) noexcept nogil:
     """Read the whole page."""
+    cdef Py_ssize_t tokens = 0
     begin(p)
     while not p.failed:
+        tokens += 1
+        if is_called_off(tokens):
+            p.failed = True
+            return
         next_for_tree(p)
         if p.failed:
             return

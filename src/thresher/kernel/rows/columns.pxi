@@ -103,6 +103,9 @@ cdef void fill(Parser* p, Rows* table) noexcept nogil:
         return
     while not p.failed:
         row = add_row(p, table, node, row)
+        if is_called_off(row):
+            p.failed = True
+            return
         child = next_row(p, table, p.nodes[node].first)
         if child != NONE:
             node = child

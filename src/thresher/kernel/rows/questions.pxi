@@ -1,4 +1,5 @@
-# Short questions about a page: how many words some rows have, whether it speaks of comments, which tables hold data.
+# Short questions about a page: how many words some rows have, whether it speaks of comments, which tables hold data,
+# how deeply its JSON is nested.
 
 
 cdef bint stands_at(Parser* p, Py_ssize_t at, const char* word) noexcept nogil:
@@ -72,3 +73,31 @@ def characters_and_words(str text not None):
 def unseen_characters(Table table not None):
     """How many characters were taken out of the page's texts that draw nothing, but could carry data."""
     return table.rows.unseen
+
+
+def is_nested_deeper(str text not None, Py_ssize_t start, int most):
+    """Whether the JSON value that begins at a place has more than `most` lists and objects around anything in it.
+
+    Readers of JSON call themselves for each of these, and in a thread with a small stack that ends the process.
+    """
+    cdef Py_ssize_t at = max(start, 0), length = len(text)
+    cdef int depth = 0
+    cdef bint in_string = False
+    cdef Py_UCS4 sign
+    while at < length:
+        sign = text[at]
+        if in_string:
+            in_string = sign != u'"'
+            at += sign == u"\\"
+        elif sign == u'"':
+            in_string = True
+        elif sign == u"[" or sign == u"{":
+            depth += 1
+            if depth > most:
+                return True
+        elif sign == u"]" or sign == u"}":
+            depth -= 1
+            if depth <= 0:
+                return False
+        at += 1
+    return False

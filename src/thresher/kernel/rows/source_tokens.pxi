@@ -36,8 +36,13 @@ cdef struct Record:
 
 
 cdef void record_page(Parser* p, Record* record) noexcept nogil:
+    cdef Py_ssize_t tokens = 0
     begin(p)
     while not p.failed:
+        tokens += 1
+        if is_called_off(tokens):
+            p.failed = True
+            return
         next_for_tree(p)
         if p.failed:
             return
@@ -185,7 +190,7 @@ cdef class SourceTokens:
             if not p.failed and not find_rows_of_nodes(&self.record, p.nodes_count, &table.rows):
                 p.failed = True
         if p.failed:
-            raise MemoryError
+            raise_failure()
 
     def __dealloc__(self):
         free(self.parser.extra.data)

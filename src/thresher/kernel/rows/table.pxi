@@ -1,6 +1,7 @@
 # What Python sees: the columns as buffers without a copy, and texts, names and attributes by row.
 
 from cpython.bytearray cimport PyByteArray_AS_STRING
+from cpython.ref cimport PyObject, Py_INCREF, Py_XDECREF
 
 cdef extern from "Python.h":
     const char* PyUnicode_AsUTF8AndSize(object unicode, Py_ssize_t* size) except NULL
@@ -55,6 +56,20 @@ cdef unsigned char* with_line_feeds(const unsigned char* source, Py_ssize_t* len
     return copy
 
 
+cdef inline PyObject* kept(str made) noexcept:
+    """An object that is held from now on, by whoever has the pointer."""
+    Py_INCREF(made)
+    return <PyObject*>made
+
+
+cdef struct MadeAttribute:
+    # What Python was given of an attribute. Broken markup opens an element again in every paragraph, and all copies
+    # share its attributes: however many there are, each attribute of the source is one object in memory.
+    PyObject* name
+    PyObject* value
+    PyObject* listed          # the value with one space between its words
+
+
 cdef class Column:
     """A column of the table, as a buffer that keeps the table alive."""
 
@@ -90,6 +105,7 @@ cdef class Table:
     cdef TagIndex* tags       # both made when a selector asks for them
     cdef NameIndex* index
     cdef dict remembered      # the rows of selectors, see `is_selected`
+    cdef MadeAttribute* made  # by number of the attribute; NULL until somebody asks for one
 
     def __cinit__(self, source, *, bint scripting=False, bint keep_tree=False):
         cdef Py_ssize_t length = 0
@@ -111,9 +127,10 @@ cdef class Table:
             if not self.parser.failed:
                 read_page(&self.parser, &self.rows, keep_tree)
         if self.parser.failed:
-            raise MemoryError
+            raise_failure()
 
     def __dealloc__(self):
+        self._forget_attributes()
         free(self.copy)
         free(self.parser.extra.data)
         free(self.parser.names)
@@ -234,7 +251,7 @@ cdef class Table:
             attribute = &self.parser.attributes[place]
             if attribute.hash == hash and <Py_ssize_t>attribute.name.length == length:
                 if memcmp(bytes_of(&self.parser, attribute.name), name, <size_t>length) == 0:
-                    return self._piece(attribute.value)
+                    return self._made_value(place)
         return None
 
     def attributes(self, Py_ssize_t row):
@@ -244,14 +261,50 @@ cdef class Table:
             raise IndexError(row)
         first = self.rows.attributes[row]
         return {
-            self._piece(self.parser.attributes[place].name): self._listed(&self.parser.attributes[place])
+            self._made_name(place): self._made_list(place)
             for place in range(first, first + self.rows.attribute_count[row])
         }
 
-    cdef str _listed(self, Attribute* attribute):
+    cdef MadeAttribute* _made(self, int place) except NULL:
+        """Where the objects of an attribute are kept."""
+        if self.made == NULL:
+            self.made = <MadeAttribute*>calloc(<size_t>self.parser.attributes_count, sizeof(MadeAttribute))
+            if self.made == NULL:
+                raise MemoryError
+        return &self.made[place]
+
+    cdef str _made_name(self, int place):
+        cdef MadeAttribute* made = self._made(place)
+        if made.name == NULL:
+            made.name = kept(self._piece(self.parser.attributes[place].name))
+        return <str>made.name
+
+    cdef str _made_value(self, int place):
+        cdef MadeAttribute* made = self._made(place)
+        if made.value == NULL:
+            made.value = kept(self._piece(self.parser.attributes[place].value))
+        return <str>made.value
+
+    cdef str _made_list(self, int place):
         """A value; where it is a list of words, with one space between them."""
-        value = self._piece(attribute.value)
-        return " ".join(value.split()) if is_list(&self.parser, attribute.name) else value
+        cdef MadeAttribute* made = self._made(place)
+        cdef str value, listed
+        if made.listed == NULL:
+            value = listed = self._made_value(place)
+            if is_list(&self.parser, self.parser.attributes[place].name):
+                listed = " ".join(value.split())
+            made.listed = kept(value if listed == value else listed)
+        return <str>made.listed
+
+    cdef void _forget_attributes(self) noexcept:
+        cdef Py_ssize_t place
+        if self.made == NULL:
+            return
+        for place in range(self.parser.attributes_count):
+            Py_XDECREF(self.made[place].name)
+            Py_XDECREF(self.made[place].value)
+            Py_XDECREF(self.made[place].listed)
+        free(self.made)
 
     def position(self, Py_ssize_t row):
         """Line (from 1) and column (from 0) of a row's tag; None where no tag has made it."""
@@ -266,7 +319,17 @@ cdef class Table:
     def markup_chars(self):
         """Characters of the start tag of every row; 0 for text."""
         cdef Py_ssize_t row
-        return [markup_length(&self.parser, &self.rows, row) for row in range(self.rows.length)]
+        cdef dict known = {}  # by attributes: elements that are opened again share theirs, which may be long
+        lengths = []
+        for row in range(self.rows.length):
+            if not self.rows.attribute_count[row]:
+                lengths.append(markup_length(&self.parser, &self.rows, row))
+                continue
+            length = known.get(self.rows.attributes[row])
+            if length is None:
+                length = known[self.rows.attributes[row]] = markup_length(&self.parser, &self.rows, row)
+            lengths.append(length)
+        return lengths
 
     def select(self, selector):
         """The rows that a list of CSS selectors selects, in their order; `ValueError` where it is not understood."""

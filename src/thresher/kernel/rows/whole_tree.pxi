@@ -67,7 +67,7 @@ def way_to(Table table not None, int node):
     while node > 0:
         steps.append(_step(p, node))
         node = p.nodes[node].parent
-    often = _ids_among(p, {step[3] for step in steps})
+    often = _ids_among(table, {step[3] for step in steps})
     return [(name, place, total, known if often[known] == 1 else "") for name, place, total, known in reversed(steps)]
 
 
@@ -86,19 +86,22 @@ cdef tuple _step(Parser* p, int node):
     return told, place, total, _piece_of(p, attribute_value(p, node, b"id", &found))
 
 
-cdef dict _ids_among(Parser* p, set wanted):
+cdef dict _ids_among(Table table, set wanted):
     """How many elements have each of these ids."""
-    cdef int node = 0
-    cdef bint found = False
+    cdef Parser* p = &table.parser
+    cdef int node = 0, place
     often = dict.fromkeys(wanted, 0)
     while True:
         node = next_node(p, node)
         if node == NONE:
             return often
-        if p.nodes[node].kind == ELEMENT and p.nodes[node].attribute_count:
-            known = _piece_of(p, attribute_value(p, node, b"id", &found))
-            if found and known and known in often:
-                often[known] += 1
+        if p.nodes[node].kind != ELEMENT:
+            continue
+        for place in range(p.nodes[node].attributes, p.nodes[node].attributes + p.nodes[node].attribute_count):
+            if p.attributes[place].hash == HASH_OF_ID and is_word(p, p.attributes[place].name, b"id"):
+                known = table._made_value(place)
+                if known and known in often:
+                    often[known] += 1
 
 
 def tag_position(Table table not None, int node):

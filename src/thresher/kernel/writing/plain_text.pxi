@@ -43,6 +43,9 @@ cdef void write_rows(Writer* writer) noexcept nogil:
     cdef int tag, verbatim_until = 0, shifted_until = 0
     cdef int row
     for row in range(<int>rows.length):
+        if is_called_off(row):
+            shown.scratch.failed = True
+            return
         tag = rows.tag[row]
         if tag != TAG_TEXT:
             writer.is_broken |= IS_BLOCK[tag] | (tag == TAG_BR)
@@ -205,7 +208,7 @@ def plain_text(
             with nogil:
                 write_plain_text(&writer)
         if shown.scratch.failed:
-            raise MemoryError
+            raise_failure()
         if writer.is_beyond:
             return None
         return PyUnicode_DecodeUTF8(<const char*>writer.text.data, writer.text.length, NULL)

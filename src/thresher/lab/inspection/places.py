@@ -10,6 +10,8 @@ import numpy as np
 from thresher.errors import BadArgument
 from thresher.page import Page
 
+_COUNTED: Final = re.compile(r"\(//([^\[\]/()]+)\)\[(\d{1,9})\](.*)")
+"""The seventh `p` of a page, `(//p)[7]`, which is how Thresher writes an XPath that would be very long."""
 _XPATH_STEP: Final = re.compile(r"([^\[\]/]+)(?:\[(\d{1,9})\])?")
 
 
@@ -17,15 +19,27 @@ def find_row(page: Page, place: str) -> int:
     """The row of a place: a row number, or an absolute XPath such as /html/body/div[2]."""
     if place.isdecimal() and place.isascii():
         return _checked(page, int(place[:18]))
+    if counted := _COUNTED.fullmatch(place):
+        return _below(page, _counted(page, counted[1], int(counted[2]), place), counted[3], place)
     if not place.startswith("/"):
         raise BadArgument(f"a node is given by its row or its XPath, such as 12 or /html/body/div[2], not {place!r}")
     names = place.strip("/").split("/")
     if names[0] not in (page.name(0), f"{page.name(0)}[1]"):
         raise BadArgument(f"no node is at {place}; an XPath begins with /{page.name(0)}")
-    row = 0
-    for name in names[1:]:
-        row = _child(page, row, name, place)
+    return _below(page, 0, "/".join(names[1:]), place)
+
+
+def _below(page: Page, row: int, steps: str, place: str) -> int:
+    for step in filter(None, steps.split("/")):
+        row = _child(page, row, step, place)
     return row
+
+
+def _counted(page: Page, name: str, number: int, place: str) -> int:
+    found = page.rows(name.lower()).tolist()
+    if not 1 <= number <= len(found):
+        raise BadArgument(f"no node is at {place}: the page has {len(found):,} of {name}")
+    return int(found[number - 1])
 
 
 def _checked(page: Page, row: int) -> int:

@@ -1,4 +1,8 @@
-"""The nodes of a page for programs: nothing is shortened, and every text is a node of its own."""
+"""The nodes of a page for programs: nothing is shortened, and every text is a node of its own.
+
+Broken markup can make a parser repeat an element in every paragraph that follows. Names and classes are therefore paid
+for (`page/budget.py`), and are left out where a page repeats more of them than it has.
+"""
 
 from __future__ import annotations
 
@@ -9,25 +13,27 @@ from typing import Any
 from thresher.lab.inspection.measures import Measures, measure, same_as_parent
 from thresher.lab.inspection.selection import TreeView, select
 from thresher.page import Page
+from thresher.page.budget import Purse, Step
 from thresher.verdict import SENTENCES, Verdict, Why
 
 
 def records_of(page: Page, verdict: Verdict, view: TreeView) -> Iterator[dict[str, Any]]:
     """One dict for each node that the view asks for, in document order."""
-    measures = measure(page, verdict)
+    measures, purse = measure(page, verdict), page.purse(Step.ATTRIBUTES)
     for row in select(page, replace(view, fold=False), same_as_parent(page, measures)).rows.tolist():
-        yield _record(page, verdict, measures, row)
+        yield _record(page, verdict, measures, purse, row)
 
 
-def _record(page: Page, verdict: Verdict, measures: Measures, row: int) -> dict[str, Any]:
+def _record(page: Page, verdict: Verdict, measures: Measures, purse: Purse, row: int) -> dict[str, Any]:
     is_text = bool(page.is_text[row])
+    name, kind = (page.attr(row, each) for each in ("id", "class"))
     return {
         "row": row,
         "parent": int(page.parent[row]),
         "depth": int(page.depth[row]),
         "tag": page.name(row),
-        "id": page.attr(row, "id"),
-        "class": page.attr(row, "class"),
+        "id": name if purse.pay(name or "") else None,
+        "class": kind if purse.pay(kind or "") else None,
         "words": int(measures.words[row]),
         "chars": int(measures.chars[row]),
         "linked": round(float(measures.linked[row]), 4),

@@ -21,6 +21,8 @@ MAX_HEADING_WORDS: Final = 100
 """A heading with blocks in it and more words than this is a heading that was never closed."""
 _LINE_END: Final = re.compile(r"\r\n?")
 """To Markdown a carriage return ends a line as well: left alone, it would end a code block inside a quote."""
+_ALIVE_OUTSIDE_CODE: Final = re.compile(r"<[a-zA-Z/!?]|\]\s*[(:]|on\w{1,40}=", re.IGNORECASE)
+"""Code that would be dangerous if it were read as Markdown: tags, links, attributes."""
 _CLOSING_SIGNS: Final = re.compile(r"(?:^|(?<=\s))#+$")
 
 
@@ -85,7 +87,9 @@ def leave_preformatted(writer: Writer, row: int) -> None:
     if text:
         longest = max((len(run) for run in re.findall(r"`{3,}", text)), default=2)
         fence = "`" * (longest + 1)
-        writer.lines.block(f"{fence}{code.language(writer.page, row)}\n{text}\n{fence}")
+        # Python-Markdown knows fences only at the begin of a line.
+        write = writer.lines.block_outside if _ALIVE_OUTSIDE_CODE.search(text) else writer.lines.block
+        write(f"{fence}{code.language(writer.page, row)}\n{text}\n{fence}")
 
 
 # ---- tables

@@ -20,22 +20,34 @@ _TEXT, _LABEL, _CODE, _TEX, _RAW, _SIGN = "text", "label", "code", "tex", "raw",
 """Kinds of pieces: plain words, words in a link, code, a formula, finished Markdown, signs of emphasis."""
 
 _EMPHASIS: Final = frozenset({"**", "*", "~~"})
+REFERENCE: Final = r"&(?=#[0-9xX]|[a-zA-Z][a-zA-Z0-9]{0,31};|(?i:lt|gt|amp|quot))"
+"""An ampersand that would be read as the begin of a character reference; some end without a semicolon."""
 _ALWAYS: Final = (
     r"`"
     r"|(?<!\s)\*|\*(?!\s)"
     r"|(?<!\w)_+(?![\s_])"  # only what can begin emphasis: what can end it finds nothing to end
     r"|~{2,}|(?<=\w)~|(?<=\S)~(?!\w)|~\Z"  # of single ones only what can end a span
-    r"|<(?=[a-zA-Z/!?])"
-    r"|&(?=#?\w{1,31};)"
-    r"|\\(?=[!-/:-@\[-`{-~]|\Z)"
+    r"|<(?!\s)"
+    r"|\{(?!\w{1,3}\})"  # some renderers read attributes, templates or expressions between braces
+    r"|" + REFERENCE + r"|\\(?=[!-/:-@\[-`{-~]|\Z)"
 )
-_MAY_BE_SPECIAL: Final = re.compile(r"[`*_~<&\\\[\]]")
-_SPECIAL: Final = re.compile(_ALWAYS + r"|\](?=\()|\[(?=\^)")
-_SPECIAL_IN_BRACKETS: Final = re.compile(_ALWAYS + r"|[\[\]]")
-_SPECIAL_IN_TEX: Final = re.compile(r"<(?=[a-zA-Z/!?])|\](?=\()")
+_MAY_BE_SPECIAL: Final = re.compile(r"[`*_~<&{\\\[\]]")
+_SPECIAL: Final = re.compile(_ALWAYS + r"|\](?=\s*\()|\[(?=[\^\[])")  # showdown allows a gap before a target
+_SPECIAL_IN_BRACKETS: Final = re.compile(_ALWAYS + r"|\](?:\s*\()?|\[")
+_SPANS: Final = {"^": "^", "=": "==", "$": "$"}
+"""Signs of spans in some renderers, which look for the end of those inside code too."""
+_ADDRESS: Final = re.compile(r":/(?=/)|www\.", re.IGNORECASE)
+_GAP: Final = re.compile(r"\s")
+_WRITTEN_AS: Final = {"<": "&lt;", "&": "&amp;"}
+"""What a backslash does not keep from being read in every renderer."""
+_TAG_IN_TEX: Final = re.compile(r"<(?=[a-zA-Z/!?])")
+_LINK_IN_TEX: Final = re.compile(r"\](?=\s*\()")
+_HANDLER: Final = re.compile(r"on\w{1,40}=", re.IGNORECASE)
+_BRACE_AFTER_EMPHASIS: Final = re.compile(r"(?<=[*_~])\{")
 _LINE_START: Final = re.compile(
     r"^(?:(\d{1,9})(?=[.)](?:\s|$))"
-    r"|(?=#{1,6}(?:\s|$)|>|[*+-](?:\s|$)|~~~|[-=:|][-=:| ]*$|_(?: *_){2,} *$|\[(?:\\.|[^\[\]\\])*\]:))",
+    r"|(?=#{1,6}(?:\s|$)|>|[*+-](?:\s|$)|~~~|\$\$ *$|\+\+\+|:::|\.\.\s|[-=:|][-=:| ]*$|_(?: *_){2,} *$"
+    r"|\[(?:\\.|[^\[\]\\])*\]:|\[(?:\\.|[^\]\\\n`])*\]:))",
     re.MULTILINE,
 )
 
@@ -76,7 +88,7 @@ class Inline:
         if not words or text[0].isspace():
             self.space()
         if words:
-            self._add(self._kind_of_text(), words)
+            self._add(self._kind_of_text(words), words)
             if text[-1].isspace():
                 self.space()
 
@@ -129,11 +141,13 @@ class Inline:
         self._pieces, self._written = [], 0
         return text
 
-    def _kind_of_text(self) -> str:
+    def _kind_of_text(self, words: str) -> str:
+        in_link = self.is_open("link")
         for mark in reversed(self._open):
             if mark.kind in (_CODE, _TEX):
-                return mark.kind
-        return _LABEL if self.is_open("link") else _TEXT
+                # In the text of a link, marked knows only code without backticks in it.
+                return _LABEL if in_link and mark.kind == _CODE and "`" in words else mark.kind
+        return _LABEL if in_link else _TEXT
 
     def _add(self, kind: str, text: str) -> None:
         if self._muted_by is not None:
@@ -177,7 +191,7 @@ def _joined(pieces: list[Piece]) -> str:
     spans = {piece.place: place for place, piece in enumerate(pieces) if piece.place >= 0}
     if spans and (dropped := unreadable_signs(spans, texts)):
         texts = _written([piece for place, piece in enumerate(pieces) if place not in dropped])
-    texts = [text for text in texts if text]
+    texts = _after_addresses([text for text in texts if text])
     for place, (text, following) in enumerate(pairwise(texts)):
         if text[-1] == "!" and following[0] == "[":  # would be read as a picture
             texts[place] = f"{text[:-1]}\\!"
@@ -186,31 +200,71 @@ def _joined(pieces: list[Piece]) -> str:
     return "".join(texts)
 
 
+def _after_addresses(texts: list[str]) -> list[str]:
+    """Many renderers make links of the addresses in a text, and take code or a link right after one for more of it.
+    Those addresses are written so that they are only text."""
+    address: int | None = None  # the place of the text that ends with one
+    for place, text in enumerate(texts):
+        if address is not None and text.startswith(("`", "[", "![")):
+            texts[address] = _ADDRESS.sub(_split_address, texts[address])
+        if text.startswith(("`", "](", "![")):
+            address = None
+            continue
+        *before, last = _GAP.split(text)
+        if _ADDRESS.search(last):
+            address = place
+        elif before:
+            address = None
+    return texts
+
+
+def _split_address(match: re.Match[str]) -> str:
+    return f"{match[0][:-1]}\\{match[0][-1]}"
+
+
 def _written(pieces: list[Piece]) -> list[str]:
     """What each piece is written as. Words of neighbours are escaped together, and stand in the place of the first."""
     texts: list[str] = []
-    has_tex = any(piece.kind == _TEX for piece in pieces)
+    codes = "".join(piece.text for piece in pieces if piece.kind == _CODE)
+    spans = [sign for sign, whole in _SPANS.items() if whole in codes]
+    if "$" not in spans and any(piece.kind == _TEX for piece in pieces):
+        spans.append("$")
     for kind, group in groupby(pieces, key=attrgetter("kind")):
         found = [piece.text for piece in group]
-        if kind in (_TEXT, _LABEL, _CODE):
-            whole = "".join(found)
+        if kind in (_TEXT, _LABEL):
             edges = " " if not texts else "", " " if len(texts) + len(found) == len(pieces) else ""
-            whole = _code_span(whole) if kind == _CODE else escaped(whole, in_brackets=kind == _LABEL, edges=edges)
-            found = [whole.replace("$", "\\$") if has_tex and kind != _CODE else whole, *[""] * (len(found) - 1)]
-        elif kind == _TEX:
-            found = [harmless_tex("".join(found)), *[""] * (len(found) - 1)]
+            # Where code holds a bracket, marked lets one of the text begin a link that ends in the code.
+            whole = escaped("".join(found), in_brackets=kind == _LABEL or "]" in codes, edges=edges)
+            found = _in_place_of_first(_without_spans(whole, spans), found)
+        elif kind in (_CODE, _TEX):
+            write = _code_span if kind == _CODE else harmless_tex
+            found = _in_place_of_first(write("".join(found)), found)
+        elif kind == _SIGN and "~~" in codes:
+            found = ["" if sign == "~~" else sign for sign in found]  # mistune would end the span inside the code
         texts += found
     return texts
 
 
+def _in_place_of_first(whole: str, found: list[str]) -> list[str]:
+    return [whole, *[""] * (len(found) - 1)]
+
+
+def _without_spans(text: str, signs: list[str]) -> str:
+    for sign in signs:
+        text = text.replace(sign, f"\\{sign}")
+    return text
+
+
 def harmless_tex(formula: str) -> str:
-    """A formula in which Markdown finds no tag, link or code. TeX does not mind the added spaces, and has a name for
-    the backtick."""
-    return _SPECIAL_IN_TEX.sub(r"\g<0> ", formula).replace("`", r"{\lq}")
+    """A formula in which Markdown finds no tag, link, code or attribute. TeX does not mind the added spaces and empty
+    groups, and has a name for the backtick."""
+    formula = _LINK_IN_TEX.sub("]{}", _TAG_IN_TEX.sub("< ", formula)).replace("`", r"{\lq}").replace("://", ":{}//")
+    return _BRACE_AFTER_EMPHASIS.sub(" {", formula) if _HANDLER.search(formula) else formula
 
 
 def escaped(text: str, *, in_brackets: bool = False, edges: tuple[str, str] = ("", "")) -> str:
-    """Text with a backslash before each sign that Markdown would read as its own.
+    """Text in which Markdown reads no sign as its own: behind a backslash, or as a character reference where renderers
+    differ over the backslash.
 
     `edges` is the white space, if any, that is known to stand before and after it.
     """
@@ -218,8 +272,16 @@ def escaped(text: str, *, in_brackets: bool = False, edges: tuple[str, str] = ("
         return text
     special = _SPECIAL_IN_BRACKETS if in_brackets else _SPECIAL
     before, after = edges
-    found = special.sub(lambda match: "".join(f"\\{sign}" for sign in match[0]), f"{before}{text}{after}")
+    found = special.sub(_without_meaning, f"{before}{text}{after}")
     return found[len(before) : len(found) - len(after)]
+
+
+def _without_meaning(match: re.Match[str]) -> str:
+    if match[0] == "\\" and match.end() == len(match.string):
+        return "&#92;"  # showdown finds no code after two backslashes
+    if match[0][0] == "]" and len(match[0]) > 1:
+        return f"&#93;{match[0][1:]}"  # in the text of a link, marked reads brackets behind backslashes
+    return "".join(_WRITTEN_AS.get(sign) or f"\\{sign}" for sign in match[0])
 
 
 def _code_span(code: str) -> str:

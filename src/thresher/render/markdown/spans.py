@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Final
 
 from thresher.page import tags
 from thresher.render import formulas, pictures
-from thresher.render.markdown.inline import escaped, harmless_tex
+from thresher.render.markdown.inline import REFERENCE, escaped, harmless_tex
 
 if TYPE_CHECKING:
     from thresher.render.markdown.writer import Writer
 
-_NOT_IN_TARGETS: Final = re.compile(r"[\x00-\x20\x7f<>\\]")
-_ENTITY: Final = re.compile(r"&(?=#?\w{1,31};)")
+_NOT_IN_TARGETS: Final = re.compile(r"[\x00-\x20\x7f<>\\\"'`(){}|^]")
+_REFERENCE: Final = re.compile(REFERENCE)
 
 
 # ---- running text
@@ -45,10 +45,9 @@ def enter_link(writer: Writer, row: int) -> None:
 
 
 def _target(address: str) -> str:
-    """An address as Markdown wants it between parentheses."""
+    """An address as Markdown wants it between parentheses: no sign in it can end it, begin code or be a tag."""
     address = _NOT_IN_TARGETS.sub(lambda match: f"%{ord(match[0]):02X}", address)
-    address = _ENTITY.sub(r"\&", address)
-    return f"<{address}>" if "(" in address or ")" in address else address
+    return _REFERENCE.sub("&amp;", address)
 
 
 def line_break(writer: Writer, row: int) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 from typing import Final
 
 import numpy as np
 
+from thresher.cached import cached_property
 from thresher.page import tags, tree
+from thresher.page.budget import Purse, Step
 from thresher.render import footnotes
 from thresher.render.links import Addresses
 from thresher.render.markdown import blocks, lists, spans
@@ -21,10 +22,13 @@ from thresher.render.walk import Shown, walk
 _LI: Final = tags.CODE["li"]
 
 
-def to_markdown(shown: Shown, *, url: str | None = None, options: Options | None = None) -> str:
+def to_markdown(
+    shown: Shown, *, url: str | None = None, options: Options | None = None, purse: Purse | None = None
+) -> str:
     """The kept part of a page as Markdown."""
-    writer = Writer(shown, url, options or Options())
-    for row, entering in walk(shown.page, shown.rows):
+    purse = purse or shown.page.purse(Step.MARKDOWN)
+    writer = Writer(shown, url, options or Options(), purse)
+    for row, entering in walk(shown.page, shown.rows, purse):
         (writer.enter if entering else writer.leave)(row)
     writer.end_block()
     return str(writer.lines)
@@ -33,13 +37,13 @@ def to_markdown(shown: Shown, *, url: str | None = None, options: Options | None
 class Writer:
     """The state of one walk."""
 
-    def __init__(self, shown: Shown, url: str | None, options: Options) -> None:
+    def __init__(self, shown: Shown, url: str | None, options: Options, purse: Purse) -> None:
         page = shown.page
         self.shown = shown
         self.page = page
         self.options = options
         self.addresses = Addresses(page, url)
-        self.lines = Lines()
+        self.lines = Lines(purse)
         self.inline = Inline()
         self.lists: list[lists.OpenList] = []
         self.list_before = (-1, "")  # where the last list ended, and its sign
