@@ -9,9 +9,10 @@ import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from importlib import import_module
 from io import BytesIO
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import thresher
 from attack.outcome import Outcome, Progress, attempts
@@ -131,12 +132,11 @@ def _differ(one: bytes, other: bytes) -> bool:
 
 def seen_after_all(tricks: list[Way]) -> list[str]:
     """The ways that a screenshot shows, so that they are no ways; or that there is no browser to look."""
-    from tests.browsers.chromium import Chromium, Target, chromium_path
-
-    if chromium_path() is None:
+    chromium = import_module("tests.browsers.chromium")
+    if chromium.chromium_path() is None:
         return ["whether the ways hide at all: that needs chromium"]
 
-    def pictured(tab: Target, page: str, folder: Path) -> bytes:
+    def pictured(tab: Any, page: str, folder: Path) -> bytes:
         source, picture = folder / "page.html", folder / "page.png"
         source.write_text(page, encoding="utf-8", errors="surrogatepass")
         tab.goto(source.as_uri())
@@ -144,7 +144,7 @@ def seen_after_all(tricks: list[Way]) -> list[str]:
         return picture.read_bytes()
 
     seen = []
-    with tempfile.TemporaryDirectory() as name, Chromium() as browser:
+    with tempfile.TemporaryDirectory() as name, chromium.Chromium() as browser:
         tab, folder = browser.open(), Path(name)
         tab.viewport(1280, 720)
         for way in tricks:
