@@ -78,6 +78,28 @@ HOSTILE: dict[str, Make] = {
     "ids and links to them": numbered("<div hidden id=x№>a</div><a href='#x№'>b</a>"),
     "a long list of controls": lambda size: f"<div hidden id=x>a</div><b aria-controls='{'x, ' * (size // 3)}'>",
     "braces": lambda size: f"<style>{'{' * 25_000}{'}' * 25_000}</style>{'<p>a' * (size // 4)}",
+    "rules in rules": lambda size: f"<style>{'a{' * (size // 6)}p{{display:none}}</style>{'<p>a' * (size // 6)}",
+    "empty rules in a rule": lambda size: f"<style>.{'a' * 1_400}{{{'b{}' * (size // 3)}",
+    "ampersands": lambda size: f"<style>.a,.b{{{'& &{display:none}' * (size // 17)}",
+    "open conditions": lambda size: f"<style>@media {'(not (' * (size // 6)}{{p{{display:none}}",
+    "variables that double": lambda size: (
+        "<style>:root{--a:var(--b)var(--b);--b:var(--c)var(--c);--c:var(--d)var(--d);--d:" + "x" * 190 + "}"
+        + "p{display:var(--a)}" * (size // 19)
+    ),
+    "fallbacks in fallbacks": lambda size: f"<style>p{{display:{'var(--a,' * (size // 8)}",
+    "one long value": lambda size: f"<style>:root{{--a:{'x' * (size // 2)}}}{'p{display:var(--a)}' * (size // 38)}",
+    "open strings": lambda size: "<style>" + "a{content:\"'" * (size // 13),
+    "signs of comments": lambda size: "<style>" + "*/ /" * (size // 4) + "p{display:none}",
+    "copies with two long styles": lambda size: (
+        f"<p><font style='color:red;{'x' * (size // 3)}'><b style='color:blue;{'x' * (size // 3)}'>"
+        + "<p>x" * (size // 12)
+    ),
+    "copies with a long style of no colour": lambda size: f"<p><b style='{'x' * (size // 2)}'>" + "<p>x" * (size // 8),
+    "tabs in a long name": lambda size: f"<script></script><div class='{'x' * (size // 2)}'>" + "<p hidden class=tab>x" * (size // 42),
+    "tabs after a deep element": lambda size: (
+        "<script></script><main>" + "<div>" * (size // 20) + "y" + "</div>" * (size // 20)
+        + "<section>" + "<p hidden class=tab>x</p>" * (size // 50)
+    ),
     "hidden and shown": filled("<p hidden>a<p>b"),
     "letters hidden and shown": filled("<p style=font-size:0>a<b style=font-size:9px>b</b>"),
     "a long title": lambda size: f"<title>{'x ' * (size // 2)}</title><h1>x</h1>",

@@ -64,7 +64,6 @@ cdef bint settle_by_sheets(
     Look* look, unsigned int way, const unsigned char* below, unsigned char* settled
 ) noexcept nogil:
     """Rules are only looked at if the sheets mention such a property at all."""
-    cdef SheetText text
     cdef Blocks blocks
     cdef Rules rules
     cdef bint is_done
@@ -72,10 +71,11 @@ cdef bint settle_by_sheets(
         return True
     memset(&blocks, 0, sizeof(Blocks))
     memset(&rules, 0, sizeof(Rules))
-    is_done = read_sheets(look.rows, &look.scratch, &text) and find_sheet_blocks(&text, way, &blocks)
+    is_done = read_sheets(look.rows, &look.sheets)
+    is_done = is_done and blocks_about(&look.sheets.text, &look.sheets.blocks, way, &blocks)
     if is_done and blocks.count:
         is_done = has_indexes(look.p, look.rows, &look.tags, &look.index) and settle_by_blocks(
-            look, way, below, &text, &blocks, &rules, settled
+            look, way, below, &blocks, &rules, settled
         )
     free(blocks.items)
     free(rules.items)
@@ -86,7 +86,6 @@ cdef bint settle_by_blocks(
     Look* look,
     unsigned int way,
     const unsigned char* below,
-    SheetText* text,
     Blocks* blocks,
     Rules* rules,
     unsigned char* settled,
@@ -101,7 +100,8 @@ cdef bint settle_by_blocks(
     memset(&contest, 0, sizeof(Contest))
     start_sheet_matcher(&matcher, look.p, look.rows, look.tags, look.index)
     contest.bearers.p, contest.bearers.rows, contest.bearers.index = look.p, look.rows, look.index
-    contest.text, contest.scratch, contest.matcher, contest.pattern = text[0], &look.scratch, &matcher, &pattern
+    contest.text, contest.scratch = look.sheets.text, &look.scratch
+    contest.matcher, contest.pattern = &matcher, &pattern
     is_done = start_bearers(&contest.bearers, &look.scratch)
     if is_done:
         for row in range(look.rows.length):

@@ -8,6 +8,7 @@ cdef enum:
     NO_PAINT = 0               # nothing is said
     IS_PAINT = 1 << 24         # beside a colour
     ANY_PAINT = 1 << 25        # some colour that we do not know
+    IS_READ = 1 << 26          # beside the paint of a style
     LINK_BLUE = IS_PAINT | 0x0000EE
     LEVELS_BESIDE = 3          # elements around a text in which something painted may lie behind it
 
@@ -88,22 +89,27 @@ cdef void paint_by_tag(Painting* painting, Py_ssize_t row) noexcept nogil:
 cdef bint paint_by_styles(Painting* painting) noexcept nogil:
     """From `style` attributes; copies of an element share theirs. False where there is no memory."""
     cdef Rows* rows = painting.look.rows
+    cdef Py_ssize_t attributes = painting.look.p.attributes_count, row, number
+    cdef unsigned int* inks = <unsigned int*>room_for(&painting.look.scratch, attributes, sizeof(int))
+    cdef unsigned int* grounds = <unsigned int*>room_for(&painting.look.scratch, attributes, sizeof(int))
     cdef Attribute* style
-    cdef Attribute* before = NULL
-    cdef unsigned int ink = 0, ground = 0
-    cdef Py_ssize_t row
+    if painting.look.scratch.failed:
+        return False
     for row in range(rows.length):
         if rows.attribute_count[row] == 0:
             continue
         style = attribute_of_row(painting.look.p, rows, row, b"style", 5, HASH_OF_STYLE)
         if style == NULL:
             continue
-        if style != before:
-            if not read_paint(bytes_of(painting.look.p, style.value), style.value.length, &ink, &ground):
+        number = style - painting.look.p.attributes
+        if inks[number] == 0:
+            if not read_paint(
+                bytes_of(painting.look.p, style.value), style.value.length, &inks[number], &grounds[number]
+            ):
                 return False
-            before = style
-        painting.ink[row] = ink if painting.ink[row] == NO_PAINT else painting.ink[row]
-        painting.ground[row] = ground if painting.ground[row] == NO_PAINT else painting.ground[row]
+            inks[number] |= IS_READ
+        painting.ink[row] = inks[number] & ~<unsigned int>IS_READ
+        painting.ground[row] = grounds[number]
     return True
 
 
@@ -118,16 +124,20 @@ cdef bint has_linked_sheet(Look* look) noexcept nogil:
 cdef bint gives_ink(Look* look) noexcept nogil:
     """Whether any element has a colour of letters of its own, or the page has sheets that may give one."""
     cdef Rows* rows = look.rows
+    cdef unsigned char* is_read = <unsigned char*>room_for(&look.scratch, look.p.attributes_count, 1)
     cdef Attribute* style
     cdef StyleText text
     cdef Py_ssize_t row
+    if is_read == NULL:
+        return False
     for row in range(rows.length):
         if rows.attribute_count[row] == 0:
             continue
         if rows.tag[row] == TAG_FONT and has_attribute(look.p, rows, row, b"color"):
             return True
         style = attribute_of_row(look.p, rows, row, b"style", 5, HASH_OF_STYLE)
-        if style != NULL:
+        if style != NULL and not is_read[style - look.p.attributes]:
+            is_read[style - look.p.attributes] = 1
             text.start, text.length = <unsigned char*>bytes_of(look.p, style.value), style.value.length
             if value_holds(text, b"olor"):
                 return True
@@ -137,7 +147,6 @@ cdef bint gives_ink(Look* look) noexcept nogil:
 cdef bint paint_by_sheets(Painting* painting) noexcept nogil:
     """Rules about colours, the most specific first; False where there is no memory, or where it would take too long."""
     cdef Look* look = painting.look
-    cdef SheetText text
     cdef Blocks blocks
     cdef Rules rules
     cdef Matcher matcher
@@ -149,9 +158,10 @@ cdef bint paint_by_sheets(Painting* painting) noexcept nogil:
     memset(&rules, 0, sizeof(Rules))
     if look.rows.styles.length == 0:
         return True
-    is_done = read_sheets(look.rows, &look.scratch, &text) and find_sheet_blocks(&text, WAYS_COLOUR, &blocks)
+    is_done = read_sheets(look.rows, &look.sheets)
+    is_done = is_done and blocks_about(&look.sheets.text, &look.sheets.blocks, WAYS_COLOUR, &blocks)
     is_done = is_done and has_indexes(look.p, look.rows, &look.tags, &look.index)
-    is_done = is_done and add_paints(look, &text, &blocks, &rules)
+    is_done = is_done and add_paints(look, &look.sheets.text, &blocks, &rules)
     if is_done:
         memset(&pattern, 0, sizeof(Pattern))
         memset(&contest, 0, sizeof(Contest))
@@ -175,17 +185,24 @@ cdef bint add_paints(Look* look, SheetText* text, Blocks* blocks, Rules* rules) 
     cdef Span rest, selector
     cdef Block* block
     cdef Py_ssize_t number
+    cdef bint is_known
     memset(&paint, 0, sizeof(Judged))
     for number in range(blocks.count):
         block = &blocks.items[number]
-        if not read_paint(text.data + block.body.start, block.body.length, &paint.hides, &paint.shows):
-            return False
-        if paint.hides == NO_PAINT and paint.shows == NO_PAINT:
-            continue
+        is_known = False
         rest = first_selectors(text, block.selectors)
         while rules.count < MOST_RULES and next_selector(text, &rest, &selector):
             find_key(text.data + selector.start, selector.length, &key)
-            if is_on_page(look.index, &key) and not add_rule(text, block, selector, &paint, ~0u, rules):
+            if not is_on_page(look.index, &key):
+                continue
+            if not is_known and not read_paint(
+                text.data + block.body.start, block.body.length, &paint.hides, &paint.shows
+            ):
+                return False
+            is_known = True
+            if paint.hides == NO_PAINT and paint.shows == NO_PAINT:
+                break
+            if not add_rule(text, block, selector, &paint, ~0u, rules):
                 return False
     return True
 
@@ -272,4 +289,6 @@ cdef void find_same_colours(Look* look) noexcept nogil:
         return
     for row in range(rows.length):
         paint_by_tag(&painting, row)
+    if painting.is_linked and not union_of(painting.ground, rows.length) & IS_PAINT:
+        return  # no ground is known
     hand_paint_down(&painting)

@@ -6,6 +6,7 @@ cdef struct Look:
     TagIndex* tags                   # both may be made on the way: the caller keeps them
     NameIndex* index
     Scratch scratch
+    Sheets sheets                    # read when they are needed
     long long most                   # characters of names that are read
     unsigned int* ways               # in which the row is itself hidden
     unsigned char* link              # inside a link, a button or a selection list

@@ -31,7 +31,7 @@ cdef bint find_ways(Look* look) noexcept nogil:
     mark_outright(look.p, look.rows, look.ways)
     if not mark_by_styles(look.p, look.rows, look.ways):
         return False
-    if not mark_by_sheets(look.p, look.rows, &look.tags, &look.index, look.ways):
+    if not mark_by_sheets(look.p, look.rows, &look.sheets, &look.tags, &look.index, look.ways):
         return False
     if union_of(look.ways, look.rows.length) & (WAYS_TRICKS | WAYS_WAITING):
         show_formulas(&look.scratch, look.rows, look.ways)
@@ -79,6 +79,7 @@ def look(Table table not None, long long most):
                 find_all(&look)
     finally:
         give_back(&look.scratch)
+        free_sheets(&look.sheets)
         keep_indexes(table, look.tags, look.index)
     if not is_done or look.scratch.failed:
         raise MemoryError

@@ -29,6 +29,8 @@ cdef struct Opening:
     unsigned char* chosen        # rows that may open, and later those that do
     int* buttons                 # how many there are before each row; NULL until somebody asks
     int* controls                # the same for all that can be clicked
+    signed char* said_beside     # by row: 1 if something beside it says that it opens, NONE if not; NULL until asked
+    long long left_beside        # characters of names that may still be read for that
     int still                    # whether nothing on the page can move: 1, 0, or NONE until somebody asks
 
 
@@ -109,7 +111,7 @@ cdef bint has_control_near(Opening* o, int row) noexcept nogil:
     calls itself a tab, or the like.
     """
     cdef Rows* rows = o.rows
-    cdef int around = row, step, before
+    cdef int around = row, step
     if o.controls == NULL:
         count_controls(o)
     if o.controls == NULL:
@@ -124,13 +126,28 @@ cdef bint has_control_near(Opening* o, int row) noexcept nogil:
         return False
     around = row
     for step in range(NEAR_LEVELS):
-        before = element_before(rows, around)
-        if before != NONE and (is_head_of_section(rows, before) or is_called_opening(o, before)):
+        if says_beside(o, around):
             return True
         around = rows.parent[around]
-        if is_called_opening(o, around):
-            return True
     return False
+
+
+cdef bint says_beside(Opening* o, int row) noexcept nogil:
+    """Whether the element before is a heading, or it or the one around calls itself so. It is remembered: all that is in
+    one element has the same beside it."""
+    cdef int before
+    if o.said_beside == NULL:
+        o.said_beside = <signed char*>room_for(&o.scratch, o.rows.length, 1)
+        o.left_beside = o.most
+    if o.said_beside == NULL:
+        return False
+    if o.said_beside[row] == 0:
+        before = element_before(o.rows, row)
+        o.said_beside[row] = 1 if (
+            (before != NONE and (is_head_of_section(o.rows, before) or is_called_opening(o, before)))
+            or is_called_opening(o, o.rows.parent[row])
+        ) else NONE
+    return o.said_beside[row] == 1
 
 
 cdef bint is_one_of_several(Opening* o, int row) noexcept nogil:
@@ -169,7 +186,8 @@ cdef bint is_head_of_section(Rows* rows, int row) noexcept nogil:
 
 
 cdef bint is_called_opening(Opening* o, int row) noexcept nogil:
-    return opens_by_name(o, row, called(o.p, o.rows, row))
+    cdef Called names = called(o.p, o.rows, row)
+    return o.left_beside >= 0 and affords(o.p, &o.left_beside, names) and opens_by_name(o, row, names)
 
 
 cdef bint opens_by_motion(Opening* o, Py_ssize_t row, Called names) noexcept nogil:

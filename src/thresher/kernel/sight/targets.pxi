@@ -141,7 +141,15 @@ cdef bint is_streamed(const unsigned char* name, Py_ssize_t length) noexcept nog
 cdef bint source_mentions(Parser* p, const char* word) noexcept nogil:
     """Whether a word is anywhere in the source, in upper or lower case."""
     cdef Py_ssize_t length = <Py_ssize_t>strlen(word), at = 0, place
+    cdef const unsigned char* found
     while at <= p.length - length:
+        if not is_letter(<unsigned char>word[0]):
+            found = <const unsigned char*>memchr(p.source + at, word[0], <size_t>(p.length - at))
+            if found == NULL:
+                return False
+            at = found - p.source
+            if at > p.length - length:
+                return False
         place = 0
         while place < length and lower(p.source[at + place]) == <unsigned char>word[place]:
             place += 1

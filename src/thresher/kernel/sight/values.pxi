@@ -4,7 +4,10 @@ cdef inline Span value_of(Parser* p, Rows* rows, Py_ssize_t row, const char* nam
     """The value of an attribute; an empty one where the attribute is missing."""
     cdef Py_ssize_t length = <Py_ssize_t>strlen(name)
     cdef const unsigned char* data = <const unsigned char*>name
-    cdef Attribute* found = attribute_of_row(p, rows, row, data, length, hash_of(data, length))
+    cdef Attribute* found
+    if rows.attribute_count[row] == 0:
+        return span_of(0, 0)
+    found = attribute_of_row(p, rows, row, data, length, hash_of(data, length))
     return found.value if found != NULL else span_of(0, 0)
 
 
@@ -16,6 +19,8 @@ cdef inline bint is_exactly(Parser* p, Span span, const char* word) noexcept nog
 cdef inline bint has_attribute(Parser* p, Rows* rows, Py_ssize_t row, const char* name) noexcept nogil:
     cdef Py_ssize_t length = <Py_ssize_t>strlen(name)
     cdef const unsigned char* data = <const unsigned char*>name
+    if rows.attribute_count[row] == 0:
+        return False
     return attribute_of_row(p, rows, row, data, length, hash_of(data, length)) != NULL
 
 

@@ -1,12 +1,14 @@
-# Blocks of a style sheet that matter: found by walking from brace to brace, without parsing the rest.
+# Blocks of a style sheet that matter: found by walking from brace to brace once, without parsing the rest.
 
 cdef enum:
-    MOST_STYLE_BLOCKS = 40_000  # that are looked at in one page
+    MOST_STYLE_BLOCKS = 40_000  # that are looked at in one page for one purpose
     MOST_LAYERS = 8      # blocks around a declaration: no author nests more at-rules
 
 cdef struct Block:
     int number           # of its opening brace
-    Span selectors
+    bint may_hide        # something in it looks like it
+    unsigned int ways    # of hiding that it affects
+    Span selectors       # all before the brace, until somebody asks for the block
     Span body
 
 cdef struct Blocks:
@@ -23,90 +25,116 @@ cdef struct Walk:
     int brace            # the number of the last one; NONE before the first
     Py_ssize_t place     # of the last brace
     int depth            # how many blocks are open
-    bint is_sought       # the last brace opens a block of which nothing is known yet
+    bint is_open         # the last brace opens a block
+    Block block          # what is known of it
     OpenBlocks[MOST_LAYERS + 1] layers
 
 
-cdef bint find_sheet_blocks(SheetText* text, unsigned int ways, Blocks* found) noexcept nogil:
-    """The blocks that affect these ways of hiding, or where no ways are given, that may hide something.
-
-    Only those that apply to a screen, and have selectors. False where there is no memory.
-    """
+cdef bint find_sheet_blocks(SheetText* text, Blocks* found) noexcept nogil:
+    """The blocks that affect some way of hiding and apply to a screen; False where there is no memory."""
     cdef Walk walk
     cdef Marks marks
-    cdef int place, last = NONE
-    start_marks(&marks, text, ways == 0)
-    walk.text, walk.brace, walk.place, walk.depth, walk.is_sought = text[0], NONE, NONE, 0, False
-    found.count = 0
+    cdef int place
+    start_marks(&marks, text)
+    walk.text, walk.brace, walk.place, walk.depth, walk.is_open = text[0], NONE, NONE, 0, False
     while True:
         place = next_mark(&marks)
-        if place == NONE or text.data[place] == c"{" or text.data[place] == c"}":
-            if last != NONE:
-                found.items[last].body = span_of(walk.place + 1, place if place != NONE else text.length)
-                last = NONE
-            if place == NONE:
-                return True
-            pass_brace(&walk, place)
-        elif walk.is_sought and has_say(text, place, ways):
-            walk.is_sought = False
-            if found.count < MOST_STYLE_BLOCKS and is_of_use(&walk):
-                if not add_block(&walk, found):
-                    return False
-                last = <int>found.count - 1
+        if place != NONE and text.data[place] != c"{" and text.data[place] != c"}":
+            if walk.is_open:
+                note_declaration(text, place, &walk.block)
+            continue
+        if walk.is_open and (walk.block.ways or walk.block.may_hide) and is_of_use(&walk):
+            walk.block.body = span_of(walk.place + 1, place if place != NONE else text.length)
+            if not add_block(&walk.block, found):
+                return False
+        if place == NONE:
+            return True
+        pass_brace(&walk, place)
 
 
-cdef inline bint has_say(SheetText* text, Py_ssize_t mark, unsigned int ways) noexcept nogil:
+cdef void note_declaration(SheetText* text, Py_ssize_t mark, Block* block) noexcept nogil:
+    """Add what the declaration around a colon, or an exponent, says to what is known of its block."""
+    cdef Py_ssize_t before
+    cdef unsigned int kinds, ways
+    cdef Property property
     if text.data[mark] == c"-":
-        return is_exponent(text, mark)
-    return speaks_of(text, mark, ways) if ways else is_suspect(text, mark)
+        block.may_hide = block.may_hide or is_exponent(text, mark)
+        return
+    before = solid_before(text, mark)
+    if before < 0:
+        return
+    ways = ways_by_last_letter[text.data[before]] & ~block.ways
+    kinds = kinds_of_suspects(text, before, mark) if not block.may_hide else 0
+    if not ways and not kinds:
+        return
+    property = property_before(text, mark)
+    block.ways |= property_ways[<int>property] if property != CSS_POSITION else <unsigned int>WAYS_AWAY
+    if kind_of_property[<int>property] & kinds:
+        block.may_hide = is_suspect(text, mark, kind_of_property[<int>property])
+
+
+cdef bint blocks_about(SheetText* text, Blocks* blocks, unsigned int ways, Blocks* found) noexcept nogil:
+    """Those that affect some of these ways, or where no ways are given, that may hide something.
+
+    Only those that have selectors. False where there is no memory.
+    """
+    cdef Py_ssize_t number
+    cdef Block* block
+    found.count = 0
+    for number in range(blocks.count):
+        block = &blocks.items[number]
+        if not (block.ways & ways) and not (ways == 0 and block.may_hide):
+            continue
+        block.selectors = own_prelude(text, block.selectors)
+        if block.selectors.length == 0 or text.data[block.selectors.start] == c"@":
+            continue
+        if found.count < MOST_STYLE_BLOCKS and not add_block(block, found):
+            return False
+    return True
 
 
 cdef inline void pass_brace(Walk* walk, Py_ssize_t place) noexcept nogil:
     cdef Span prelude = span_of(walk.place + 1, place)
     walk.brace += 1
     walk.place = place
-    walk.is_sought = walk.text.data[place] == c"{"
-    if not walk.is_sought:
+    walk.is_open = walk.text.data[place] == c"{"
+    if not walk.is_open:
         walk.depth -= walk.depth > 0  # a stray "}" closes nothing
         return
     walk.depth += 1
+    walk.block.number, walk.block.ways, walk.block.may_hide = walk.brace, 0, False
     if walk.depth <= MOST_LAYERS:
         walk.layers[walk.depth].prelude = prelude
         walk.layers[walk.depth].holds = NONE
 
 
-cdef Span own_prelude(Walk* walk, int depth) noexcept nogil:
+cdef Span own_prelude(SheetText* text, Span prelude) noexcept nogil:
     """What belongs to a brace of the text before it: what follows the last semicolon."""
-    cdef Py_ssize_t start = walk.layers[depth].prelude.start
-    cdef Py_ssize_t stop = start + walk.layers[depth].prelude.length, at = stop
-    while at > start and walk.text.data[at - 1] != c";":
+    cdef Py_ssize_t start = prelude.start, stop = start + prelude.length, at = stop
+    while at > start and text.data[at - 1] != c";":
         at -= 1
-    return trimmed_span(&walk.text, at, stop)
+    return trimmed_span(text, at, stop)
 
 
 cdef bint is_of_use(Walk* walk) noexcept nogil:
-    """Whether this block has selectors, and every at-rule around it applies to a screen."""
-    cdef Span selectors
+    """Whether every at-rule around this block applies to a screen."""
     cdef OpenBlocks* layer
     cdef int depth
     if walk.depth > MOST_LAYERS:
         return False
-    selectors = own_prelude(walk, walk.depth)
-    if selectors.length == 0 or walk.text.data[selectors.start] == c"@":
-        return False
+    walk.block.selectors = walk.layers[walk.depth].prelude
     for depth in range(1, walk.depth):
         layer = &walk.layers[depth]
         if layer.holds == NONE:
-            layer.holds = holds_on_screen(&walk.text, own_prelude(walk, depth))
+            layer.holds = holds_on_screen(&walk.text, own_prelude(&walk.text, layer.prelude))
         if not layer.holds:
             return False
     return True
 
 
-cdef bint add_block(Walk* walk, Blocks* found) noexcept nogil:
+cdef bint add_block(Block* block, Blocks* found) noexcept nogil:
     if not has_room(<void**>&found.items, &found.room, found.count + 1, sizeof(Block)):
         return False
-    found.items[found.count].number = walk.brace
-    found.items[found.count].selectors = own_prelude(walk, walk.depth)
+    found.items[found.count] = block[0]
     found.count += 1
     return True

@@ -132,8 +132,8 @@ cdef void close_level(Nesting* n, Py_ssize_t brace) noexcept nogil:
         n.too_deep -= 1
     elif n.depth:
         write_declarations(n, brace)
-        n.selectors.length = min(n.selectors.length, n.levels[n.depth].start + n.levels[n.depth].length)
         n.depth -= 1
+        n.selectors.length = n.levels[n.depth].start + n.levels[n.depth].length
     n.at = brace + 1
 
 
@@ -207,9 +207,3 @@ cdef void write_around(Nesting* n, Level* around) noexcept nogil:
     keep_in(n, selectors, selectors.data + around.start, around.length)
     if is_list:
         keep_in(n, selectors, b")", 1)
-
-
-cdef bint read_sheets(Rows* rows, Scratch* scratch, SheetText* text) noexcept nogil:
-    """The page's sheets as plain rules, but for at-rules; False where there is no memory."""
-    text.data, text.length = rows.styles.data, rows.styles.length
-    return tidy_up(text, scratch) and write_out_nested(text, scratch) and write_out_variables(text, scratch)

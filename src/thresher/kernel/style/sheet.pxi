@@ -59,9 +59,9 @@ cdef bint has_exponent(SheetText* text) noexcept nogil:
     return found
 
 
-cdef void start_marks(Marks* marks, SheetText* text, bint with_exponents) noexcept nogil:
+cdef void start_marks(Marks* marks, SheetText* text) noexcept nogil:
     marks.text, marks.at, marks.count, marks.next = text[0], 0, 0, 0
-    marks.is_mark = &marks_with_minus[0] if with_exponents and has_exponent(text) else &plain_marks[0]
+    marks.is_mark = &marks_with_minus[0] if has_exponent(text) else &plain_marks[0]
 
 
 cdef void look_through(Marks* marks) noexcept nogil:

@@ -4,28 +4,51 @@
 # wins. Only simple rules count: declarations that hide, under a selector without states such as `:hover`, at the top
 # level or inside at-rules that apply to a screen 1,280 pixels wide.
 
+cdef struct Sheets:
+    # The page's sheets as plain rules, but for at-rules. They are read once, when somebody asks.
+    SheetText text
+    Blocks blocks                # that have anything to do with hiding
+    Scratch scratch
+    bint is_read
+
+
+cdef bint read_sheets(Rows* rows, Sheets* sheets) noexcept nogil:
+    """Read the sheets, if nobody has; False where there is no memory."""
+    cdef SheetText* text = &sheets.text
+    cdef Scratch* scratch = &sheets.scratch
+    if sheets.is_read:
+        return True
+    text.data, text.length = rows.styles.data, rows.styles.length
+    sheets.is_read = (
+        tidy_up(text, scratch) and write_out_nested(text, scratch) and write_out_variables(text, scratch)
+        and find_sheet_blocks(text, &sheets.blocks)
+    )
+    return sheets.is_read
+
+
+cdef void free_sheets(Sheets* sheets) noexcept nogil:
+    free(sheets.blocks.items)
+    give_back(&sheets.scratch)
+
+
 cdef bint mark_by_sheets(
-    Parser* p, Rows* rows, TagIndex** tags, NameIndex** index, unsigned int* ways
+    Parser* p, Rows* rows, Sheets* sheets, TagIndex** tags, NameIndex** index, unsigned int* ways
 ) noexcept nogil:
     """Add to the ways of each row those in which the sheets hide it; False where there is no memory.
 
-    The indexes are made if they are needed and missing; the caller keeps them.
+    The indexes are made if they are needed and missing; the caller keeps them, and frees the sheets.
     """
-    cdef Scratch scratch
-    cdef SheetText text
     cdef Blocks blocks
     cdef bint is_done
     if rows.styles.length == 0:
         return True
-    memset(&scratch, 0, sizeof(Scratch))
     memset(&blocks, 0, sizeof(Blocks))
-    is_done = read_sheets(rows, &scratch, &text) and find_sheet_blocks(&text, 0, &blocks)
+    is_done = read_sheets(rows, sheets) and blocks_about(&sheets.text, &sheets.blocks, 0, &blocks)
     if is_done and blocks.count:
         is_done = has_indexes(p, rows, tags, index) and mark_by_blocks(
-            p, rows, tags[0], index[0], &text, &blocks, &scratch, ways
+            p, rows, tags[0], index[0], sheets, &blocks, ways
         )
     free(blocks.items)
-    give_back(&scratch)
     return is_done
 
 
@@ -43,9 +66,8 @@ cdef bint mark_by_blocks(
     Rows* rows,
     TagIndex* tags,
     NameIndex* index,
-    SheetText* text,
+    Sheets* sheets,
     Blocks* blocks,
-    Scratch* scratch,
     unsigned int* ways,
 ) noexcept nogil:
     """The same, from the blocks that may hide something."""
@@ -53,15 +75,18 @@ cdef bint mark_by_blocks(
     cdef Pattern pattern
     cdef Contest contest
     cdef Rules hiding, others
+    cdef Scratch scratch
     cdef bint is_done
+    memset(&scratch, 0, sizeof(Scratch))
     memset(&pattern, 0, sizeof(Pattern))
     memset(&contest, 0, sizeof(Contest))
     memset(&hiding, 0, sizeof(Rules))
     memset(&others, 0, sizeof(Rules))
     start_sheet_matcher(&matcher, p, rows, tags, index)
     contest.bearers.p, contest.bearers.rows, contest.bearers.index = p, rows, index
-    contest.text, contest.scratch, contest.matcher, contest.pattern = text[0], scratch, &matcher, &pattern
-    is_done = find_hiding(index, text, blocks, &hiding) and find_candidates(&contest, &hiding)
+    contest.text, contest.scratch, contest.matcher, contest.pattern = sheets.text, &scratch, &matcher, &pattern
+    contest.blocks = &sheets.blocks
+    is_done = find_hiding(index, &sheets.text, blocks, &hiding) and find_candidates(&contest, &hiding)
     if is_done and contest.candidates.length:
         is_done = mark_candidates(&contest, &hiding, blocks, &others, ways)
     free(contest.candidates.data)
@@ -70,6 +95,7 @@ cdef bint mark_by_blocks(
     free(others.items)
     free_pattern(&pattern)
     free_matcher(&matcher)
+    give_back(&scratch)
     return is_done
 
 
@@ -129,12 +155,15 @@ def ways_by_sheets(Table table not None):
     cdef NameIndex* index = table.index
     cdef unsigned int* ways = <unsigned int*>calloc(<size_t>table.rows.length, sizeof(int))
     cdef bint is_done = False
+    cdef Sheets sheets
     cdef Py_ssize_t row
     if ways == NULL:
         raise MemoryError
+    memset(&sheets, 0, sizeof(Sheets))
     try:
         with nogil:
-            is_done = mark_by_sheets(&table.parser, &table.rows, &tags, &index, ways)
+            is_done = mark_by_sheets(&table.parser, &table.rows, &sheets, &tags, &index, ways)
+            free_sheets(&sheets)
         keep_indexes(table, tags, index)
         if not is_done:
             raise MemoryError

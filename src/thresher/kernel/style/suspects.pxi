@@ -129,7 +129,10 @@ cdef Property property_before(SheetText* text, Py_ssize_t colon) noexcept nogil:
 
 
 cdef void compact_value(SheetText* text, Py_ssize_t at, int most, unsigned char* value) noexcept nogil:
-    """What follows, in lower case and without white space, with a question mark for each character beyond ASCII."""
+    """The value that follows and the sign that ends it, in lower case and without white space.
+
+    There is a question mark for each character beyond ASCII.
+    """
     cdef int length = 0
     cdef unsigned char c
     while at < text.length and length < most:
@@ -140,6 +143,8 @@ cdef void compact_value(SheetText* text, Py_ssize_t at, int most, unsigned char*
         elif c >= 0xC0:
             value[length] = c"?"
             length += 1
+        if c == c";" or c == c"}":
+            break
         at += 1
     memset(value + length, 0, BEYOND_VALUE)
 
@@ -183,22 +188,20 @@ cdef bint may_hide(unsigned int kind, const unsigned char* value) noexcept nogil
     return may_fade(value)
 
 
-cdef bint is_suspect(SheetText* text, Py_ssize_t colon) noexcept nogil:
-    """Whether the declaration around a colon may hide something."""
-    cdef unsigned char[LONG_VALUE + BEYOND_VALUE] value
-    cdef Py_ssize_t before = solid_before(text, colon), after = solid_after(text, colon)
-    cdef unsigned int kinds, kind
-    cdef Property property
-    if before < 0 or after == text.length:
-        return False
-    kinds = kinds_by_last_letter[text.data[before]] & kinds_by_first_letter[text.data[after]]
+cdef inline unsigned int kinds_of_suspects(SheetText* text, Py_ssize_t before, Py_ssize_t colon) noexcept nogil:
+    """As what a declaration may hide something, by the last letter of its name and the first one of its value."""
+    cdef unsigned int kinds = kinds_by_last_letter[text.data[before]]
+    cdef Py_ssize_t after
     if not kinds:
-        return False
-    property = property_before(text, colon)
-    kind = kind_of_property[<int>property]
-    if not kind & kinds:
-        return False
-    compact_value(text, after, LONG_VALUE if kind & LONG_KINDS else SHORT_VALUE, value)
+        return 0
+    after = solid_after(text, colon)
+    return kinds & kinds_by_first_letter[text.data[after]] if after < text.length else 0
+
+
+cdef bint is_suspect(SheetText* text, Py_ssize_t colon, unsigned int kind) noexcept nogil:
+    """Whether the declaration of this kind around a colon may hide something."""
+    cdef unsigned char[LONG_VALUE + BEYOND_VALUE] value
+    compact_value(text, solid_after(text, colon), LONG_VALUE if kind & LONG_KINDS else SHORT_VALUE, value)
     return may_hide(kind, value)
 
 
@@ -209,15 +212,3 @@ cdef bint is_exponent(SheetText* text, Py_ssize_t minus) noexcept nogil:
         return False
     digit, after = solid_before(text, letter), solid_after(text, minus)
     return digit >= 0 and is_digit(text.data[digit]) and after < text.length and is_digit(text.data[after])
-
-
-cdef bint speaks_of(SheetText* text, Py_ssize_t colon, unsigned int ways) noexcept nogil:
-    """Whether the declaration around a colon affects some of these ways."""
-    cdef Py_ssize_t before = solid_before(text, colon)
-    cdef Property property
-    if before < 0 or not ways_by_last_letter[text.data[before]] & ways:
-        return False
-    property = property_before(text, colon)
-    if property == CSS_POSITION:
-        return ways & <unsigned int>WAYS_AWAY != 0
-    return property_ways[<int>property] & ways != 0

@@ -1,29 +1,19 @@
 # Sheets as they are read: a space for each comment, nothing in strings that could be taken for a part of a rule, and
 # letters in the place of escapes that stand for them. Most sheets have nothing of the kind but a few comments.
 
-cdef unsigned char[256] untidy_signs
-untidy_signs[c'"'] = untidy_signs[c"'"] = untidy_signs[c"\\"] = untidy_signs[c"/"] = untidy_signs[c"<"] = 1
-
 cdef enum:
     LONGEST_ESCAPE = 7   # bytes of one with six digits
+    UNTIDY_SIGNS = 4
+
+cdef const unsigned char* untidy_signs = b"\"'\\<"   # and comments
 
 cdef struct Tidy:
     SheetText text
     Py_ssize_t at
     unsigned char* copy
     Py_ssize_t to
-
-
-cdef bint is_tidy(SheetText* text) noexcept nogil:
-    """Whether a sheet can be read as it is. Stars, quotes and backslashes are rare, so each is searched for."""
-    cdef size_t length = <size_t>text.length
-    if length == 0:
-        return True
-    return (
-        memchr(text.data, c'"', length) == NULL and memchr(text.data, c"'", length) == NULL
-        and memchr(text.data, c"\\", length) == NULL and memchr(text.data, c"<", length) == NULL
-        and next_star(text, 1, -1) == NONE
-    )
+    Py_ssize_t[UNTIDY_SIGNS] next   # where each of the signs is found next, if that is not before `at`
+    Py_ssize_t next_comment
 
 
 cdef Py_ssize_t count_of_sign(SheetText* text, unsigned char sign) noexcept nogil:
@@ -37,22 +27,47 @@ cdef bint tidy_up(SheetText* text, Scratch* scratch) noexcept nogil:
     """Put a tidy copy in the place of a text; False where there is no memory."""
     cdef Tidy t
     cdef Py_ssize_t start
-    if is_tidy(text):
+    cdef int kind
+    t.text, t.at, t.to, t.next_comment = text[0], 0, 0, NONE
+    for kind in range(UNTIDY_SIGNS):
+        t.next[kind] = NONE
+    if next_untidy(&t) == text.length:
         return True
-    t.text, t.at, t.to = text[0], 0, 0
     t.copy = <unsigned char*>room_for(scratch, text.length + LONGEST_ESCAPE * count_of_sign(text, c"\\"), 1)
     if t.copy == NULL:
         return False
     while t.at < text.length:
         start = t.at
-        while t.at < text.length and not untidy_signs[text.data[t.at]]:
-            t.at += 1
+        t.at = next_untidy(&t)
         memcpy(t.copy + t.to, text.data + start, <size_t>(t.at - start))
         t.to += t.at - start
         if t.at < text.length:
             pass_untidy(&t)
     text.data, text.length = t.copy, t.to
     return True
+
+
+cdef Py_ssize_t next_untidy(Tidy* t) noexcept nogil:
+    """The next place that needs a look; the length of the text where there is none.
+
+    All signs are rare, so each is searched for, and again only when the last one that was found has been passed.
+    """
+    cdef Py_ssize_t first = t.text.length
+    cdef const unsigned char* found
+    cdef int kind
+    if t.at == t.text.length:
+        return first
+    for kind in range(UNTIDY_SIGNS):
+        if t.next[kind] < t.at:
+            found = <const unsigned char*>memchr(
+                t.text.data + t.at, untidy_signs[kind], <size_t>(t.text.length - t.at)
+            )
+            t.next[kind] = found - t.text.data if found != NULL else t.text.length
+        first = min(first, t.next[kind])
+    if t.next_comment < t.at:
+        t.next_comment = next_star(&t.text, t.at + 1, -1)
+        t.next_comment = t.next_comment - 1 if t.next_comment != NONE else t.text.length
+    return min(first, t.next_comment)
 
 
 cdef inline void keep_tidy(Tidy* t, unsigned char c) noexcept nogil:

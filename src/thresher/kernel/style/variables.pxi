@@ -64,9 +64,11 @@ cdef void find_variables(Variables* v) noexcept nogil:
         if found == NULL:
             return
         start = found - text.data
-        stop = name_end(text.data, <int>start, <int>text.length)
-        at = stop if stop > start else start + 1
-        if stop < start + 3 or text.data[start + 1] != c"-" or not begins_declaration(text, start):
+        at = start + 1
+        if text.data[at] != c"-" or not begins_declaration(text, start):  # nearly all hyphens are within names
+            continue
+        stop = at = name_end(text.data, <int>start, <int>text.length)
+        if stop < start + 3:
             continue
         at = after_spaces(text, stop, text.length)
         if at < text.length and text.data[at] == c":":

@@ -15,6 +15,7 @@ cdef enum:
 cdef struct Contest:
     Bearers bearers
     SheetText text
+    Blocks* blocks              # of the sheets, all that matter
     Scratch* scratch
     Matcher* matcher
     Pattern* pattern            # the selector that is being tried
@@ -109,7 +110,7 @@ cdef bint find_winners(Contest* c, Rules* hiding, Blocks* blocks, Rules* rules, 
         return False
     if not ways:
         return True
-    if not (find_sheet_blocks(&c.text, ways, blocks) and add_rules_about(c, blocks, rules)):
+    if not (blocks_about(&c.text, c.blocks, ways, blocks) and add_rules_about(c, blocks, rules)):
         return False
     for place in range(c.candidates.length):
         c.open[c.candidates.data[place]] = ways
