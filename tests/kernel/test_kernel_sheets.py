@@ -152,6 +152,11 @@ def test_what_is_looked_at(css: str, is_hidden: bool) -> None:
     assert found(html) == expected(html) == ([(3, DISPLAY)] if is_hidden else [])
 
 
+def test_rules_after_a_nested_one_are_read_however_many_there_are() -> None:
+    many = "".join(f".other-{number}{{top:0}}.a{{.inner-{number}{{top:0}}}}" for number in range(900))
+    assert [ways for _, ways in found(with_sheet(f".a{{& .b{{top:0}}}}{many}#x{{display:none}}"))] == [DISPLAY]
+
+
 def test_an_own_style_shows_unless_a_rule_is_important() -> None:
     body = "<p style='display:block'>text"
     assert not found(with_sheet("p{display:none}", body))

@@ -52,6 +52,7 @@ static void look_at(Parser *p, Rows *rows, uint32_t choice, Sight *sight) {
     int is_done = FUNCTION(find_ways)(&look);
     if (is_done) FUNCTION(find_all)(&look);
     FUNCTION(give_back)(&look.scratch);
+    FUNCTION(free_sheets)(&look.sheets);
     FUNCTION(free_index)(look.index);
     FUNCTION(free_tag_index)(look.tags);
     if (is_done && !look.scratch.failed && find_openable(p, rows, most, look.illegible, sight)) check_sight(rows, sight);

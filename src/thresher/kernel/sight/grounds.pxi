@@ -12,6 +12,8 @@ cdef enum:
     LINK_BLUE = IS_PAINT | 0x0000EE
     LEVELS_BESIDE = 3          # elements around a text in which something painted may lie behind it
 
+cdef unsigned int HASH_OF_BGCOLOR = hash_of(b"bgcolor", 7)
+
 cdef struct Painting:
     Look* look
     bint is_linked             # there are sheets that we do not have
@@ -272,6 +274,22 @@ cdef bint is_painted_beside(Painting* painting, Py_ssize_t row) noexcept nogil:
     return False
 
 
+cdef bint knows_ground(Painting* painting) noexcept nogil:
+    """Whether a style, an attribute of old or a tag gives some element a ground of one colour."""
+    cdef Parser* p = painting.look.p
+    cdef Rows* rows = painting.look.rows
+    cdef Py_ssize_t number
+    if union_of(painting.ground, rows.length) & IS_PAINT:
+        return True
+    for number in range(p.attributes_count):
+        if p.attributes[number].hash == HASH_OF_BGCOLOR:
+            return True
+    for number in range(rows.length):
+        if rows.tag[number] == TAG_MARK:
+            return True
+    return False
+
+
 cdef void find_same_colours(Look* look) noexcept nogil:
     """Mark the text whose letters have the colour of their ground. Memory may run out: `scratch.failed` says so."""
     cdef Painting painting
@@ -287,8 +305,8 @@ cdef void find_same_colours(Look* look) noexcept nogil:
         return
     if not painting.is_linked and not paint_by_sheets(&painting):  # a linked sheet may overrule them
         return
+    if painting.is_linked and not knows_ground(&painting):
+        return
     for row in range(rows.length):
         paint_by_tag(&painting, row)
-    if painting.is_linked and not union_of(painting.ground, rows.length) & IS_PAINT:
-        return  # no ground is known
     hand_paint_down(&painting)

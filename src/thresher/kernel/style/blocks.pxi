@@ -61,7 +61,7 @@ cdef void note_declaration(SheetText* text, Py_ssize_t mark, Block* block) noexc
         block.may_hide = block.may_hide or is_exponent(text, mark)
         return
     before = solid_before(text, mark)
-    if before < 0:
+    if before < 0 or not may_end_name(text, before):
         return
     ways = ways_by_last_letter[text.data[before]] & ~block.ways
     kinds = kinds_of_suspects(text, before, mark) if not block.may_hide else 0

@@ -33,6 +33,7 @@ cdef unsigned int[256] kinds_by_last_letter    # of the name
 cdef unsigned int[256] kinds_by_first_letter   # of the value
 cdef unsigned int[CSS_OTHER + 1] kind_of_property
 cdef unsigned int[256] ways_by_last_letter       # of the name, whatever the value is
+cdef unsigned char[1_024] is_ending              # whether some name ends in these two letters
 
 
 cdef void suspect(Property property, unsigned int kind, const char* first_letters) noexcept:
@@ -52,10 +53,21 @@ cdef void suspect(Property property, unsigned int kind, const char* first_letter
             kinds_by_first_letter[letter] |= kind
 
 
+cdef void note_ending(const char* letters) noexcept:
+    is_ending[(letters[0] & 31) << 5 | (letters[1] & 31)] = 1
+
+
+cdef inline bint may_end_name(SheetText* text, Py_ssize_t last) noexcept nogil:
+    """Whether a name that matters may end here. Few others end in the same two letters."""
+    cdef unsigned char before = text.data[last - 1] if last > 0 else 0
+    return is_space(before) or is_ending[(before & 31) << 5 | (text.data[last] & 31)]
+
+
 cdef void fill_suspects() noexcept:
     """Once, at import."""
     cdef const char* tiny = b"0.+-1cm"    # the letters begin calc(), clamp(), min() and max()
     cdef const char* far = b"-0123456789cm"
+    cdef int name
     suspect(CSS_DISPLAY, SUSPECT_DISPLAY, b"n")
     suspect(CSS_VISIBILITY, SUSPECT_VISIBILITY, b"hc")
     suspect(CSS_CONTENT_VISIBILITY, SUSPECT_VISIBILITY, b"hc")
@@ -96,6 +108,8 @@ cdef void fill_suspects() noexcept:
     suspect(CSS_BACKGROUND_IMAGE, 0, b"")  # hides nothing, but can show
     suspect(CSS_FILTER, SUSPECT_FILTER, NULL)
     ways_by_last_letter[c"n"] = ways_by_last_letter[c"N"] = WAYS_AWAY  # position
+    for name in range(property_names_count):
+        note_ending(property_names[name].name + property_names[name].length - 2)
 
 
 fill_suspects()

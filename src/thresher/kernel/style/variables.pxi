@@ -9,6 +9,7 @@ cdef enum:
     DEEPEST_VARIABLE = 4
     VARIABLE_ROOM = 65_536
     LONGEST_VARIABLE = 200        # bytes of a value that are written
+    LONGEST_NAME_BEFORE = 64      # bytes of a name that are looked at
 
 cdef struct Variable:
     Span name
@@ -105,6 +106,8 @@ cdef void write_with_variables(Variables* v, Span piece, int depth) noexcept nog
     part.data, part.length = v.text.data, piece.start + piece.length
     while not v.failed:
         call = next_variable_call(&part, at)
+        while depth == 0 and call != NONE and not may_matter(&part, call):
+            call = next_variable_call(&part, call + 4)
         if call == NONE or v.copy.length > 2 * v.text.length + VARIABLE_ROOM:
             v.failed |= not add_bytes(&v.copy, part.data + at, part.length - at)
             return
@@ -130,14 +133,31 @@ cdef void write_variable(Variables* v, SheetText* part, Py_ssize_t call, Py_ssiz
         v.failed |= not add_bytes(&v.copy, part.data + call, min(stop + 1, part.length) - call)
 
 
+cdef Py_ssize_t colon_before(SheetText* text, Py_ssize_t call) noexcept nogil:
+    """Where the colon before a call is; if there is none in the same declaration and in reach, where the search ended."""
+    cdef Py_ssize_t at = call
+    while at > 0 and at > call - LONGEST_VARIABLE and text.data[at] != c":" and not ends_prelude(text.data[at]):
+        at -= 1
+    return at
+
+
+cdef bint may_matter(SheetText* text, Py_ssize_t call) noexcept nogil:
+    """Whether a call may be in the value of something that hides or paints: most are in that of something else."""
+    cdef Py_ssize_t colon = colon_before(text, call), at = solid_before(text, colon)
+    if text.data[colon] != c":" or at < 0 or may_end_name(text, at):
+        return True
+    while at >= 0 and at > colon - LONGEST_NAME_BEFORE and is_name_byte(text.data[at]):
+        at -= 1
+    at = solid_before(text, at + 1)
+    return at < 0 or not ends_prelude(text.data[at])  # not the name of a declaration
+
+
 cdef bint has_telling_variable(SheetText* text) noexcept nogil:
     """Whether a variable is the value of something that may hide: most are colours and distances."""
     cdef Py_ssize_t call = next_variable_call(text, 0), at
     cdef Property property
     while call != NONE:
-        at = call
-        while at > 0 and at > call - LONGEST_VARIABLE and text.data[at] != c":" and not ends_prelude(text.data[at]):
-            at -= 1
+        at = colon_before(text, call)
         property = property_before(text, at) if text.data[at] == c":" else CSS_OTHER
         if property == CSS_DISPLAY or property == CSS_VISIBILITY or property == CSS_OPACITY or (
             property == CSS_FONT_SIZE or property == CSS_COLOR or property == CSS_LEFT or property == CSS_CLIP_PATH
