@@ -83,7 +83,9 @@ HOSTILE: dict[str, Make] = {
     "ampersands": lambda size: f"<style>.a,.b{{{'& &{display:none}' * (size // 17)}",
     "open conditions": lambda size: f"<style>@media {'(not (' * (size // 6)}{{p{{display:none}}",
     "variables that double": lambda size: (
-        "<style>:root{--a:var(--b)var(--b);--b:var(--c)var(--c);--c:var(--d)var(--d);--d:" + "x" * 190 + "}"
+        "<style>:root{--a:var(--b)var(--b);--b:var(--c)var(--c);--c:var(--d)var(--d);--d:"
+        + "x" * 190
+        + "}"
         + "p{display:var(--a)}" * (size // 19)
     ),
     "fallbacks in fallbacks": lambda size: f"<style>p{{display:{'var(--a,' * (size // 8)}",
@@ -95,10 +97,16 @@ HOSTILE: dict[str, Make] = {
         + "<p>x" * (size // 12)
     ),
     "copies with a long style of no colour": lambda size: f"<p><b style='{'x' * (size // 2)}'>" + "<p>x" * (size // 8),
-    "tabs in a long name": lambda size: f"<script></script><div class='{'x' * (size // 2)}'>" + "<p hidden class=tab>x" * (size // 42),
+    "tabs in a long name": lambda size: (
+        f"<script></script><div class='{'x' * (size // 2)}'>" + "<p hidden class=tab>x" * (size // 42)
+    ),
     "tabs after a deep element": lambda size: (
-        "<script></script><main>" + "<div>" * (size // 20) + "y" + "</div>" * (size // 20)
-        + "<section>" + "<p hidden class=tab>x</p>" * (size // 50)
+        "<script></script><main>"
+        + "<div>" * (size // 20)
+        + "y"
+        + "</div>" * (size // 20)
+        + "<section>"
+        + "<p hidden class=tab>x</p>" * (size // 50)
     ),
     "hidden and shown": filled("<p hidden>a<p>b"),
     "letters hidden and shown": filled("<p style=font-size:0>a<b style=font-size:9px>b</b>"),

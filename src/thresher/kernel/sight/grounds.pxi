@@ -164,7 +164,7 @@ cdef bint paint_by_sheets(Painting* painting) noexcept nogil:
     is_done = is_done and blocks_about(&look.sheets.text, &look.sheets.blocks, WAYS_COLOUR, &blocks)
     is_done = is_done and has_indexes(look.p, look.rows, &look.tags, &look.index)
     is_done = is_done and add_paints(look, &look.sheets.text, &blocks, &rules)
-    if is_done:
+    if is_done and rules.count:
         memset(&pattern, 0, sizeof(Pattern))
         memset(&contest, 0, sizeof(Contest))
         start_sheet_matcher(&matcher, look.p, look.rows, look.tags, look.index)

@@ -75,7 +75,8 @@ cdef bint write_out_nested(SheetText* text, Scratch* scratch) noexcept nogil:
             break
     kept = <unsigned char*>room_for(scratch, n.copy.length, 1)
     if kept != NULL and not n.failed:
-        memcpy(kept, n.copy.data, <size_t>n.copy.length)
+        if n.copy.length:
+            memcpy(kept, n.copy.data, <size_t>n.copy.length)
         text.data, text.length = kept, n.copy.length
     free(n.copy.data)
     free(n.selectors.data)

@@ -186,7 +186,8 @@ cdef bint write_out_variables(SheetText* text, Scratch* scratch) noexcept nogil:
     write_with_variables(&v, span_of(0, text.length), 0)
     kept = <unsigned char*>room_for(scratch, v.copy.length, 1) if not v.failed else NULL
     if kept != NULL:
-        memcpy(kept, v.copy.data, <size_t>v.copy.length)
+        if v.copy.length:
+            memcpy(kept, v.copy.data, <size_t>v.copy.length)
         text.data, text.length = kept, v.copy.length
     free(v.copy.data)
     return kept != NULL
