@@ -52,7 +52,7 @@ def is_clear(text: str) -> bool:
     if found := _HEX.fullmatch(text):
         digits = found[1]
         return digits[3:] in ("0", "00", "01") if len(digits) == 4 else len(digits) == 8 and digits[6:] < "0d"
-    parts = _parts(text)
+    parts = parts_of(text)
     return len(parts) == 4 and _number(parts[3]) <= 0.05
 
 
@@ -60,19 +60,23 @@ def alike(first: str, second: str) -> bool:
     """Whether two colours cannot be told apart. What is not a known colour is like nothing."""
     if not first or not second:
         return False
-    one, other = _colour(first), _colour(second)
+    one, other = colour_of(first), colour_of(second)
     if one is None or other is None:
         return False
+    return are_near(one, other)
+
+
+def are_near(one: Colour, other: Colour) -> bool:
     return max(abs(here - there) for here, there in zip(one, other, strict=True)) <= NEAR
 
 
-def _colour(text: str) -> Colour | None:
+def colour_of(text: str) -> Colour | None:
     if found := _HEX.fullmatch(text):
         digits = found[1]
         pairs = [digit * 2 for digit in digits[:3]] if len(digits) < 6 else [digits[at : at + 2] for at in (0, 2, 4)]
         red, green, blue = (int(pair, 16) for pair in pairs)
         return red, green, blue
-    if text.startswith("rgb") and len(parts := _parts(text)) >= 3 and not is_clear(text):
+    if text.startswith("rgb") and len(parts := parts_of(text)) >= 3 and not is_clear(text):
         red, green, blue = (int(max(0.0, min(_number(part), 255.0))) for part in parts[:3])
         return red, green, blue
     return _grey(text) if text.endswith(")") else _NAMES.get(text)
@@ -80,7 +84,7 @@ def _colour(text: str) -> Colour | None:
 
 def _grey(text: str) -> Colour | None:
     """Black, white and greys of hsl(), oklch() and their like, of which only the lightness is read."""
-    parts = _parts(text)
+    parts = parts_of(text)
     if text.startswith("hsl") and 3 <= len(parts) <= 4 and not is_clear(text):
         light = _number(parts[2])
         is_known = _number(parts[1]) == 0 or light <= 0.02 or light >= 0.98
@@ -94,7 +98,7 @@ def _grey(text: str) -> Colour | None:
     return (level, level, level) if is_known else None
 
 
-def _parts(text: str) -> list[str]:
+def parts_of(text: str) -> list[str]:
     found = _CALL.fullmatch(text)
     return re.split(r"[\s,/]+", found[1].strip()) if found else []
 

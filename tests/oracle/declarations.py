@@ -79,7 +79,7 @@ NOTHING: Final = Judgement()
 def judge(text: str) -> Judgement:
     """What a style does to the text below an element that it holds for."""
     text = with_variables(text)
-    style, important = _read(text)
+    style, important = read_style(text)
     spoken = weighs = hides = 0
     for name in style:
         ways = WAYS_OF.get(name, 0)
@@ -103,25 +103,20 @@ def _sets(style: Style) -> int:
     return (FONT if sets_size else 0) | (COLOUR if colour not in ("inherit", "unset", "currentcolor") else 0)
 
 
-def _read(text: str) -> tuple[Style, set[str]]:
+def read_style(text: str) -> tuple[Style, set[str]]:
     """The declarations of a style, of which the last of a name counts, and the names of the important ones.
 
     CSS knows no letters, digits and spaces but those of ASCII: all other characters are read as question marks.
     """
-    text = text.encode("ascii", "replace").decode().lower()
-    if "/*" in text:
-        text = COMMENT.sub(" ", text)
-    if "\\" in text:
-        text = _ESCAPE.sub(_unescaped, text)
+    text = COMMENT.sub(" ", text.encode("ascii", "replace").decode().lower())
+    text = _ESCAPE.sub(_unescaped, text)
     style: Style = {}
     important: set[str] = set()
     for declaration in text.split(";"):
         name, _, value = declaration.partition(":")
         name = OTHER_NAMES.get(name.strip(), name.strip())
-        if "!" in value and _IMPORTANT.search(value):
-            value, is_important = _IMPORTANT.sub("", value), True
-        else:
-            is_important = False
+        value, found = _IMPORTANT.subn("", value)
+        is_important = bool(found)
         for side, part in _sides(name, value.strip()):
             if is_important:
                 important.add(side)
@@ -419,19 +414,19 @@ def _scaled(style: Style) -> bool:
 
 
 def _clear(style: Style) -> bool:
-    return is_clear(_colour_of_letters(style)) and not _draws_letters(style)
+    return is_clear(colour_of_letters(style)) and not draws_letters(style)
 
 
 def _alike(style: Style) -> bool:
     behind = style.get("background-color") or style.get("background") or ""
-    return alike(_colour_of_letters(style), behind) and not _draws_letters(style)
+    return alike(colour_of_letters(style), behind) and not draws_letters(style)
 
 
-def _colour_of_letters(style: Style) -> str:
+def colour_of_letters(style: Style) -> str:
     return style.get("-webkit-text-fill-color") or style.get("color") or ""
 
 
-def _draws_letters(style: Style) -> bool:
+def draws_letters(style: Style) -> bool:
     """Whether something other than their colour makes letters visible."""
     return any(style.get(name, "none") != "none" for name in _OUTLINES)
 

@@ -94,6 +94,13 @@ class Sheet:
             blocks = [block for block in blocks if not names.isdisjoint(_names_in(block[1]))]
         return self.rules(blocks)
 
+    def bodies_about(self, ways: int) -> Iterator[tuple[Rule, str]]:
+        """Selectors, and what stands in the braces after them, of blocks that have a say in these ways."""
+        for block, selectors in self._blocks_around(speaking_of(ways, self._packed)):
+            body = self._css[int(self._braces[0][block]) + 1 : self._end_of(block)]
+            for selector in selectors:
+                yield Rule(selector, 0, 0, 0, False, block), body
+
     @cached_property
     def _packed(self) -> bytes:
         return compact(self._css)
