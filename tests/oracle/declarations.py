@@ -52,7 +52,7 @@ MEANS_SOMETHING: Final = re.compile(
     r"|block|flow|flow-root|inline|contents|list-item|(?:inline-)?(?:block|flex|grid|table)|table-.*|ruby.*"
     r"|visible|hidden|collapse|clip|scroll|static|relative|absolute|fixed|sticky|currentcolor|transparent"
     r"|black|silver|gr[ae]y|white|maroon|red|purple|fuchsia|green|lime|olive|yellow|navy|blue|teal|aqua|orange"
-    r"|x*-?small|medium|x*-?large|smaller|larger|bold.*|italic.*|[^a-z].*",
+    r"|left|right|size|strict|content|x*-?small|medium|x*-?large|smaller|larger|bold.*|italic.*|[^a-z].*",
     re.DOTALL,
 )
 """Values that a browser may know: what it does not know does not take the place of an earlier declaration."""
@@ -137,12 +137,14 @@ def _sides(name: str, value: str) -> list[tuple[str, str]]:
     across = parts[1] if len(parts) > 1 else parts[0]
     last = parts[3] if len(parts) > 3 else across
     below = parts[2] if len(parts) > 2 else parts[0]
-    if name in ("inset-inline", "margin-inline"):
-        return [("left" if name == "inset-inline" else "margin-left", parts[0])]
+    if name == "margin-inline":
+        return [("margin-right", across), ("margin-left", parts[0])]
+    if name == "inset-inline":
+        return [("left", parts[0])]
     top = [("top" if name.startswith("inset") else "margin-top", parts[0])]
     if name == "inset":
         return [*top, ("right", across), ("bottom", below), ("left", last)]
-    return [*top, ("margin-left", last)] if name == "margin" else top
+    return [("margin-right", across), *top, ("margin-left", last)] if name == "margin" else top
 
 
 def _words(value: str) -> list[str]:
@@ -180,6 +182,9 @@ OTHER_NAMES: Final = {
     "inset-block-end": "bottom",
     "margin-inline-start": "margin-left",
     "margin-block-start": "margin-top",
+    "margin-inline-end": "margin-right",
+    "contain-intrinsic-height": "contain-intrinsic-size",
+    "contain-intrinsic-block-size": "contain-intrinsic-size",
     "mask-image": "mask",
     "-webkit-mask": "mask",
     "-webkit-mask-image": "mask",
@@ -369,7 +374,8 @@ def _pushed_out(style: Style) -> bool:
         offset = _pixels(style.get(name))
         if offset is not None and -offset >= VERY_FAR and not _grows(style, padding):
             return True
-    return False
+    offset = _pixels(style.get("margin-right")) if style.get("float") == "right" else None
+    return offset is not None and -offset >= VERY_FAR and not _grows(style, "padding-right")
 
 
 def _moved_out(style: Style) -> bool:
@@ -419,6 +425,8 @@ def _clear(style: Style) -> bool:
 
 def _alike(style: Style) -> bool:
     behind = style.get("background-color") or style.get("background") or ""
+    if behind == "currentcolor":
+        return "-webkit-text-fill-color" not in style and not draws_letters(style)
     return alike(colour_of_letters(style), behind) and not draws_letters(style)
 
 
@@ -432,19 +440,33 @@ def draws_letters(style: Style) -> bool:
 
 
 def _faded(style: Style) -> bool:
-    value = style.get("opacity") or style.get("filter", "").partition("opacity(")[2].partition(")")[0]
+    value, filters = style.get("opacity"), style.get("filter", "")
+    if not value and _is_nothing(filters.partition("contrast(")[2].partition(")")[0]):
+        return True
+    value = value or filters.partition("opacity(")[2].partition(")")[0]
     share = _share(value)
     size = _pixels(value) if share is None else share / 100
     return size is not None and size <= FAINT
 
 
 def _folded(style: Style) -> bool:
+    rows = style.get("grid-template-rows")
+    if rows == "0fr" or _is_nothing(rows):
+        return True
     is_flat = _is_tiny(style.get("max-height")) or (_is_tiny(style.get("height")) and _is_cut(style))
+    is_flat = is_flat or _is_sized_as_empty(style)
     return (
         is_flat
         and not _padded(style, 0)
         and not _grows(style, "padding-top", "padding-bottom", "min-height", "flex", "flex-grow")
     )
+
+
+def _is_sized_as_empty(style: Style) -> bool:
+    contain = style.get("contain", "")
+    if contain != "strict" and not (contain.startswith("size") and _is_cut(style)):
+        return False
+    return style.get("position") not in ("absolute", "fixed") and not any(name in style for name in _SIZES)
 
 
 def _narrow(style: Style) -> bool:
@@ -456,6 +478,7 @@ def _narrow(style: Style) -> bool:
     )
 
 
+_SIZES: Final = ("height", "aspect-ratio", "contain-intrinsic-size")
 _TRANSLATE: Final = re.compile(r"translate(?:x|y|3d)?\(([^()]{0,60})\)")
 _SCALE: Final = re.compile(r"scale(?:x|y|3d)?\(([^()]{0,60})\)")
 _MATRIX: Final = re.compile(r"matrix(?:x|y|3d)?\(([^()]{0,60})\)")
@@ -504,6 +527,9 @@ WAYS_OF: Final[dict[str, int]] = {
     "inset-inline-start": START,
     "margin-left": MARGIN,
     "margin-top": MARGIN,
+    "margin-right": MARGIN,
+    "grid-template-rows": FOLDED,
+    "contain": FOLDED,
     "transform": MOVED | SCALED,
     "-webkit-transform": MOVED | SCALED,
     "translate": MOVED,

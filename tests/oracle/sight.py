@@ -99,6 +99,8 @@ class Sight:
                 hidden[page.elements.select(selector)] = False
         for row in np.flatnonzero(page.tag == tags.CODE["rp"]).tolist():
             hidden[row] |= self._has_words(row)
+        hidden[page.elements.select('object[data^="data:" i]')] = True
+        hidden[page.elements.select("maction > :not(:first-child)")] = True
         return hidden
 
     def _has_words(self, row: int) -> bool:

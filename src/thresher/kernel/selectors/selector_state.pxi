@@ -21,6 +21,7 @@ cdef enum Asked:
     ASKS_OPTIONAL
     ASKS_READ_ONLY
     ASKS_READ_WRITE
+    ASKS_LANGUAGE
     ASKS_NEVER      # states such as :hover, which depend on a user: never true here
 
 cdef enum Position:

@@ -32,10 +32,32 @@ cdef void find_hidden_rows(Look* look) noexcept nogil:
                 any_host |= rows.tag[row] == TAG_TEMPLATE
         elif rows.tag[row] == TAG_RP and has_spoken_words(rows, row):
             look.is_hidden[row] = 1
+        elif rows.tag[row] == TAG_MACTION:
+            hide_other_expressions(look, <int>row)
+        elif rows.tag[row] == TAG_OBJECT and holds_its_data(look.p, rows, row):
+            look.is_hidden[row] = 1  # that can always be shown, and then what is inside is not
     if any_host:
         for row in range(rows.length):
             if rows.tag[row] == TAG_TEMPLATE and is_shown_after_all(look.p, rows, row):
                 hide_unslotted(look, <int>row)
+
+
+cdef void hide_other_expressions(Look* look, int action) noexcept nogil:
+    """Of the expressions that a reader may choose from, the first is drawn."""
+    cdef int child = action + 1
+    cdef bint is_first = True
+    while child < look.rows.end[action]:
+        if look.rows.tag[child] != TAG_TEXT:
+            look.is_hidden[child] |= not is_first
+            is_first = False
+        child = look.rows.end[child]
+
+
+cdef bint holds_its_data(Parser* p, Rows* rows, Py_ssize_t row) noexcept nogil:
+    """Whether what an object shows is in the page itself."""
+    cdef Span address = value_of(p, rows, row, b"data")
+    address.length = min(address.length, 5)
+    return is_word(p, address, b"data:")
 
 
 cdef bint has_spoken_words(Rows* rows, Py_ssize_t row) noexcept nogil:

@@ -8,6 +8,7 @@ cdef struct Block:
     int number           # of its opening brace
     Span selectors
     Span body
+    bint is_layered      # in a `@layer`: what is in none outweighs it
 
 cdef struct Blocks:
     Block* items
@@ -92,7 +93,7 @@ cdef bint is_of_use(Walk* walk) noexcept nogil:
     if walk.depth > MOST_LAYERS:
         return False
     selectors = own_prelude(walk, walk.depth)
-    if selectors.length == 0 or walk.text.data[selectors.start] == c"@":
+    if selectors.length == 0 or walk.text.data[selectors.start] == c"@" or is_broken_list(&walk.text, selectors):
         return False
     for depth in range(1, walk.depth):
         layer = &walk.layers[depth]
@@ -103,10 +104,21 @@ cdef bint is_of_use(Walk* walk) noexcept nogil:
     return True
 
 
+cdef bint is_in_layer(Walk* walk) noexcept nogil:
+    cdef Span prelude
+    cdef int depth
+    for depth in range(1, walk.depth):
+        prelude = own_prelude(walk, depth)
+        if begins_here(&walk.text, prelude.start, prelude.start + prelude.length, b"@layer"):
+            return True
+    return False
+
+
 cdef bint add_block(Walk* walk, Blocks* found) noexcept nogil:
     if not has_room(<void**>&found.items, &found.room, found.count + 1, sizeof(Block)):
         return False
     found.items[found.count].number = walk.brace
     found.items[found.count].selectors = own_prelude(walk, walk.depth)
+    found.items[found.count].is_layered = is_in_layer(walk)
     found.count += 1
     return True

@@ -212,4 +212,6 @@ cdef void write_around(Nesting* n, Level* around) noexcept nogil:
 cdef bint read_sheets(Rows* rows, Scratch* scratch, SheetText* text) noexcept nogil:
     """The page's sheets as plain rules, but for at-rules; False where there is no memory."""
     text.data, text.length = rows.styles.data, rows.styles.length
-    return tidy_up(text, scratch) and write_out_nested(text, scratch) and write_out_variables(text, scratch)
+    if not (tidy_up(text, scratch) and write_out_nested(text, scratch)):
+        return False
+    return text.length == 0 or not has_telling_variable(text) or write_out_variables(text, scratch)
