@@ -134,7 +134,7 @@ def arguments(text: str) -> list[str]:
             found.append("")
         else:
             found[-1] += sign
-    return found if found[-1] or len(found) == 1 and text else found[:-1]
+    return found if found[-1] or (len(found) == 1 and text) else found[:-1]
 
 
 def _grey(text: str) -> Colour | None:

@@ -24,7 +24,9 @@ _ANY: Final = "".join(chr(code) for code in range(33, 127) if chr(code) not in "
 _SUM: Final = r"(?:calc|min|max|clamp)\("
 _TINY: Final = rf"{_SUM}|" r"[+-]?(?:0{0,9}\.0|[.0]{1,12}+(?:(?![1-9])|\d{1,9}p)|1(?:p[xt]|%))|-\d"
 _FAR: Final = rf"{_SUM}|" r"\d{3}[%v]|-(?:\d{3}|\d\d[.erv]|\d[er])|\d{4}"
-_CLEAR: Final = r"transparent|color-mix\(|(?:rgb|hsl)a?\([^)]{0,40}[,/]0?\.?0{0,9}%?\)|#(?:\w{3}|\w{6}0)0(?!\w)|#\w{6}0\w"
+_CLEAR: Final = (
+    r"transparent|color-mix\(|(?:rgb|hsl)a?\([^)]{0,40}[,/]0?\.?0{0,9}%?\)|#(?:\w{3}|\w{6}0)0(?!\w)|#\w{6}0\w"
+)
 _NO_SCALE: Final = r"[^;}]{0,60}?scale(?:x|y|3d)?\([+-]?(?:0(?!\.[1-9])|\.0)"
 _MOVED: Final = r"[^;}]{0,60}?(?:matrix\(|rotate[xy]\(|translate(?:x|y|3d)?\([^;}]{0,40}?(?:\d{4}|\d\dr?em|\d{3}%))"
 

@@ -27,7 +27,7 @@ cdef Word[ASKED_WORDS] WORDS_ASKED = [
 ]
 cdef Asked[ASKED_WORDS] ASKED_BY_WORD = [
     ASKS_ROOT, ASKS_ROOT, ASKS_EMPTY, ASKS_LINK, ASKS_LINK, ASKS_CHECKED, ASKS_DISABLED, ASKS_ENABLED, ASKS_REQUIRED,
-    ASKS_OPTIONAL, ASKS_READ_ONLY, ASKS_READ_WRITE, ASKS_ANY,  # scripts define what browsers do not
+    ASKS_OPTIONAL, ASKS_READ_ONLY, ASKS_READ_WRITE, ASKS_DEFINED,
 ]
 
 # Those from the fifth on take a number; the last two take none, but make two tests.

@@ -12,7 +12,7 @@ cdef bint passes(Matcher* m, int simple, int row, int passed) noexcept nogil:
 cdef bint passes_one(Matcher* m, Simple* test, int row) noexcept nogil:
     cdef Asked asks = test.asks
     m.work += 1
-    if asks == ASKS_ANY:
+    if asks == ASKS_ANY or asks == ASKS_DEFINED:
         return True
     if asks == ASKS_TYPE:
         return has_type(m, test, row)

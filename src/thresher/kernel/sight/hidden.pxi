@@ -24,7 +24,7 @@ cdef void find_hidden_rows(Look* look) noexcept nogil:
     cdef Py_ssize_t row
     cdef bint any_host = False
     for row in range(rows.length):
-        look.is_hidden[row] = look.ways[row] & hiding != 0
+        look.is_hidden[row] = look.ways[row] & hiding != 0 or is_other_expression(rows, <int>row)
         if SIGHT_OF[rows.tag[row]] & SIGHT_NEVER_SHOWN:
             if not is_shown_after_all(look.p, rows, row):
                 look.is_hidden[row] = 1
@@ -32,8 +32,6 @@ cdef void find_hidden_rows(Look* look) noexcept nogil:
                 any_host |= rows.tag[row] == TAG_TEMPLATE
         elif rows.tag[row] == TAG_RP and has_spoken_words(rows, row):
             look.is_hidden[row] = 1
-        elif rows.tag[row] == TAG_MACTION:
-            hide_other_expressions(look, <int>row)
         elif rows.tag[row] == TAG_OBJECT and holds_its_data(look.p, rows, row):
             look.is_hidden[row] = 1  # that can always be shown, and then what is inside is not
     if any_host:
@@ -42,15 +40,17 @@ cdef void find_hidden_rows(Look* look) noexcept nogil:
                 hide_unslotted(look, <int>row)
 
 
-cdef void hide_other_expressions(Look* look, int action) noexcept nogil:
-    """Of the expressions that a reader may choose from, the first is drawn."""
-    cdef int child = action + 1
-    cdef bint is_first = True
-    while child < look.rows.end[action]:
-        if look.rows.tag[child] != TAG_TEXT:
-            look.is_hidden[child] |= not is_first
-            is_first = False
-        child = look.rows.end[child]
+cdef inline bint is_other_expression(Rows* rows, int row) noexcept nogil:
+    """Of the expressions of a formula that a reader may choose from, the first is drawn."""
+    return row > 0 and rows.tag[rows.parent[row]] == TAG_MACTION and has_element_before(rows, row)
+
+
+cdef bint has_element_before(Rows* rows, int row) noexcept nogil:
+    """Whether the first element in the parent is another one."""
+    cdef int first = rows.parent[row] + 1
+    while first < row and rows.tag[first] == TAG_TEXT:
+        first += 1
+    return first < row and rows.tag[row] != TAG_TEXT
 
 
 cdef bint holds_its_data(Parser* p, Rows* rows, Py_ssize_t row) noexcept nogil:
