@@ -18,13 +18,14 @@ SIGNS: Final = "\x1b\x07\x08\x0b\x0c\r\x7f\x85\x9b\u2028\u2029\u202a\u202e\u2066
 TEXTS: Final = st.lists(st.sampled_from([*SIGNS, *" aé<&\"'-", "mill", "&#x9b;", "&#27;", "&#8232;"]), max_size=12)
 
 PAGE: Final = """<!doctype html><html lang="en{0}"><head><title>The mill{0} by the weir</title>
-<meta name=description content="A{0} mill"><meta name=author content="Anna{0} Weir"><meta name=keywords content="a{0},b">
+<meta name=description content="A{0} mill"><meta name=author content="Anna{0} Weir">
+<meta name=keywords content="a{0},b">
 <meta property=og:site_name content="The{0} Mill"><meta property=og:image content="https://example.org/a{0}.png">
 <link rel=canonical href="https://example.org/a{0}"><link rel=license href="https://example.org/l{0}">
 <script type=application/ld+json>{{"@type":"Article","headline":"The\\u202e\\u001b mill","author":"A\\u2066b"}}</script>
 </head><body><article><h1>The mill{0} by the weir</h1><p class="byline{0}">By <a rel=author href="/u{0}">Anna{0}</a></p>
-<p>The mill had stood by the weir{0} for two hundred years when <a href="https://example.org/{0}x" title="t{0}">the river
-</a> rose in the spring of that year, and nobody in the village could remember a flood that had come so early.</p>
+<p>The mill had stood by the weir{0} for two hundred years when <a href="https://example.org/{0}x" title="t{0}">the
+river</a> rose in the spring of that year, and nobody in the village could remember a flood that had come so early.</p>
 <p><img src="a{0}.png" alt="A mill{0}" title="mill{0}" width=600 height=400><abbr title="a{0}b">ab</abbr> and
 <a href="data{0}">so</a> on until the water stood in the lower room, as high as a table, and the miller slept.</p>
 <pre><code class="language-py{0}">print({0})</code></pre><blockquote cite="https://example.org/{0}">It rose{0}, he

@@ -19,8 +19,9 @@ from oracle.variables import with_variables
 DISPLAY, VISIBILITY, FONT, BOX, CLIP, PATH, INDENT, LEFT, RIGHT, TOP, BOTTOM, START, MARGIN, MOVED, SCALED, CLEAR = (
     1 << bit for bit in range(16)
 )
-ALIKE, FADED, FOLDED, NARROW, MOVES, SILENT = (1 << bit for bit in range(16, 22))
-"""Ways to hide; the last two are none: a style that hides speaks of motion, and text is only not read aloud.
+ALIKE, FADED, FOLDED, NARROW, MOVES, SILENT, FLAT, CUT = (1 << bit for bit in range(16, 24))
+"""Ways to hide; the last four are none: a style that hides speaks of motion, text is only not read aloud, a box has no
+height, what does not fit into a box is cut off.
 
 Each can be undone only by declarations of the same names, so there are many."""
 
@@ -93,7 +94,8 @@ def judge(text: str) -> Judgement:
         hides, shows = hides & ~AWAY, shows | AWAY
     if hides & WAITING and _MOTION.search(text):
         hides |= MOVES
-    return Judgement(hides, shows, weighs, _sets(style) if spoken & INHERITED else 0)
+    sets = _sets(style) if spoken & INHERITED else 0
+    return Judgement(hides, shows, weighs, sets | (CUT if _is_cut(style) and not _has_height(style) else 0))
 
 
 def _sets(style: Style) -> int:
@@ -455,11 +457,18 @@ def _folded(style: Style) -> bool:
         return True
     is_flat = _is_tiny(style.get("max-height")) or (_is_tiny(style.get("height")) and _is_cut(style))
     is_flat = is_flat or _is_sized_as_empty(style)
-    return (
-        is_flat
-        and not _padded(style, 0)
-        and not _grows(style, "padding-top", "padding-bottom", "min-height", "flex", "flex-grow")
-    )
+    return is_flat and not _has_height(style)
+
+
+def _has_height(style: Style) -> bool:
+    """Whether something other than its height makes the box higher."""
+    return _padded(style, 0) or _grows(style, "padding-top", "padding-bottom", "min-height", "flex", "flex-grow")
+
+
+def _flat(style: Style) -> bool:
+    if any(name in style for name in ("overflow", "overflow-x", "overflow-y")):
+        return False
+    return _is_tiny(style.get("height")) and not _has_height(style)
 
 
 def _is_sized_as_empty(style: Style) -> bool:
@@ -505,6 +514,7 @@ _TESTS: Final[dict[int, Callable[[Style], bool]]] = {
     FADED: _faded,
     FOLDED: _folded,
     NARROW: _narrow,
+    FLAT: _flat,
 }
 WAYS_OF: Final[dict[str, int]] = {
     "display": DISPLAY,
@@ -513,7 +523,7 @@ WAYS_OF: Final[dict[str, int]] = {
     "font-size": FONT,
     "font": FONT,
     "width": BOX | NARROW,
-    "height": BOX | FOLDED,
+    "height": BOX | FOLDED | FLAT,
     "max-height": FOLDED,
     "max-width": NARROW,
     "clip": CLIP,

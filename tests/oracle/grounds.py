@@ -11,7 +11,7 @@ import numpy as np
 
 from oracle.colours import Colour, are_near, colour_of, parts_of
 from oracle.declarations import COLOUR, Style, colour_of_letters, draws_letters, read_style
-from oracle.reading import Reading
+from oracle.reading import Reading, selected
 from oracle.styles import Sheet
 from thresher.page import tags, tree
 
@@ -59,11 +59,7 @@ class _Painting:
 
     def _paint_by(self, sheet: Sheet) -> None:
         for rule, body in sorted(sheet.bodies_about(COLOUR), key=lambda found: found[0].weight(), reverse=True):
-            try:
-                selected = self._page.elements.select(rule.selector)
-            except ValueError:
-                continue
-            for row in selected:
+            for row in selected(self._page.elements, rule.selector):
                 self._paint(row, *_paints(body))
 
     def _paint_by_tag(self, row: int) -> None:

@@ -14,11 +14,11 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from oracle.declarations import COLOUR, FADED, FONT, INHERITED, MOVES, SILENT, TRICKS, WAITING
+from oracle.declarations import COLOUR, CUT, FADED, FLAT, FOLDED, FONT, INHERITED, MOVES, SILENT, TRICKS, WAITING, judge
 from oracle.grounds import rows_in_colour_of_ground
 from oracle.hiding import OUTRIGHT, Attributes, Styled, hidden_by, hidden_outright, mere_anchors, set_anew
 from oracle.opening import can_open, will_appear
-from oracle.reading import Reading
+from oracle.reading import Reading, selected
 from oracle.spoken_words import spoken_words_in
 from oracle.styles import Sheet
 from thresher.page import tags, tree
@@ -69,6 +69,7 @@ class Sight:
         self._mark(hidden_outright(outright))
         self._mark(self._styled.hidden())
         self._mark(hidden_by(self._sheet, page, self._styled))
+        self._fold_flat_boxes()
         found = int(np.bitwise_or.reduce(self.ways))
         if found & (TRICKS | WAITING):
             self._show_formulas()
@@ -89,6 +90,20 @@ class Sight:
         if found:
             rows, ways = zip(*found, strict=True)
             self.ways[list(rows)] |= np.array(ways, dtype=np.uint32)
+
+    def _fold_flat_boxes(self) -> None:
+        """What one rule gives no height and another cuts off is folded."""
+        flat = (self.ways & FLAT) > 0
+        if not flat.any():
+            return
+        cut = np.zeros(len(flat), dtype=np.bool_)
+        for rule, body in self._sheet.bodies_about(CUT):
+            if judge(body).sets & CUT:
+                cut[selected(self._page.elements, rule.selector)] = True
+        for row, style in self._styled.by_row().items():
+            cut[row] |= judge(style).sets & CUT > 0
+        self.ways[flat & cut] |= np.uint32(FOLDED)
+        self.ways[flat] &= ~np.uint32(FLAT)
 
     def _never_shown(self) -> tree.Bools:
         """Rows that their tags hide."""

@@ -31,7 +31,7 @@ cdef bint find_ways(Look* look) noexcept nogil:
     mark_outright(look.p, look.rows, look.ways)
     if not mark_by_styles(look.p, look.rows, look.ways):
         return False
-    if not mark_by_sheets(look.p, look.rows, &look.tags, &look.index, look.ways):
+    if not mark_by_sheets(look.p, look.rows, &look.tags, &look.index, look.ways) or not fold_flat_boxes(look):
         return False
     if union_of(look.ways, look.rows.length) & (WAYS_TRICKS | WAYS_WAITING):
         show_formulas(&look.scratch, look.rows, look.ways)

@@ -67,10 +67,22 @@ cdef bint is_folded(Style* style) noexcept nogil:
     if not is_tiny_value(style_value(style, CSS_MAX_HEIGHT)) and not is_sized_as_empty(style):
         if not (is_tiny_value(style_value(style, CSS_HEIGHT)) and is_cut(style)):
             return False
-    return not (
+    return not is_given_height(style)
+
+
+cdef bint is_given_height(Style* style) noexcept nogil:
+    """Whether something other than its height makes the box higher."""
+    return (
         is_padded(style, 0) or grows_by(style, CSS_PADDING_TOP) or grows_by(style, CSS_PADDING_BOTTOM)
         or grows_by(style, CSS_MIN_HEIGHT) or grows_by(style, CSS_FLEX) or grows_by(style, CSS_FLEX_GROW)
     )
+
+
+cdef bint is_flat(Style* style) noexcept nogil:
+    """Whether the box has no height, and nothing in the same style tells what becomes of that which does not fit."""
+    if is_given(style, CSS_OVERFLOW) or is_given(style, CSS_OVERFLOW_X) or is_given(style, CSS_OVERFLOW_Y):
+        return False
+    return is_tiny_value(style_value(style, CSS_HEIGHT)) and not is_given_height(style)
 
 
 cdef bint is_row_of_nothing(StyleText rows) noexcept nogil:

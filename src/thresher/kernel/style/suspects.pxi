@@ -98,8 +98,12 @@ cdef void fill_suspects() noexcept:
     suspect(CSS_BACKGROUND, SUSPECT_BACKGROUND, b"#wc")
     suspect(CSS_BACKGROUND_COLOR, SUSPECT_BACKGROUND, b"#wc")
     suspect(CSS_BACKGROUND_IMAGE, 0, b"")  # hides nothing, but can show
+    suspect(CSS_OVERFLOW, 0, b"")
+    suspect(CSS_OVERFLOW_X, 0, b"")
+    suspect(CSS_OVERFLOW_Y, 0, b"")
     suspect(CSS_FILTER, SUSPECT_FILTER, NULL)
-    ways_by_last_letter[c"n"] = ways_by_last_letter[c"N"] = WAYS_AWAY  # position
+    ways_by_last_letter[c"n"] |= WAYS_AWAY  # position
+    ways_by_last_letter[c"N"] |= WAYS_AWAY
 
 
 fill_suspects()
