@@ -41,7 +41,8 @@ def test_honest_pages_lose_nothing(way: Way) -> None:
 )
 def test_characters_that_draw_nothing(text: str, seen: str | None) -> None:
     assert seen_characters(text) == (text if seen is None else seen)
-    assert thresher.extract(f"<p>{text} and more</p>", method="plain").text.startswith(seen or text)
+    written = thresher.extract(f"<p>{text} and more</p>", method="plain").text
+    assert written.startswith(" ".join((seen or text).split()))
 
 
 def test_a_message_in_unseen_characters_is_told_of() -> None:

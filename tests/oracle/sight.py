@@ -217,7 +217,7 @@ class Sight:
         page = self._page
         found = (page.tag == tags.CODE["p"]) & self._is_hidden & ((self.ways & TRICKS) == 0)
         found[page.elements.select("[hidden], [style]")] = False
-        return found
+        return np.asarray(found)
 
     def _hidden_below(self, is_hidden: tree.Bools) -> tree.Bools:
         """Everything that is hidden because it or something above it is, and fallbacks that no browser shows."""

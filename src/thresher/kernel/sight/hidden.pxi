@@ -46,11 +46,15 @@ cdef inline bint is_other_expression(Rows* rows, int row) noexcept nogil:
 
 
 cdef bint has_element_before(Rows* rows, int row) noexcept nogil:
-    """Whether the first element in the parent is another one."""
-    cdef int first = rows.parent[row] + 1
-    while first < row and rows.tag[first] == TAG_TEXT:
+    """Whether an element, and not the first in its parent; nobody puts many texts before that."""
+    cdef int first = rows.parent[row] + 1, step
+    if rows.tag[row] == TAG_TEXT:
+        return False
+    for step in range(FEW_NODES):
+        if first >= row or rows.tag[first] != TAG_TEXT:
+            break
         first += 1
-    return first < row and rows.tag[row] != TAG_TEXT
+    return first < row
 
 
 cdef bint holds_its_data(Parser* p, Rows* rows, Py_ssize_t row) noexcept nogil:
