@@ -108,7 +108,7 @@ def test_the_whole_page_is_the_scope() -> None:
 
 
 def test_what_the_parser_knows_and_the_kernel_does_not_is_not_understood() -> None:
-    for selector in [":lang(en)", ":dir(ltr)", ":default", ":has(:scope > p)"]:
+    for selector in [":dir(ltr)", ":default", ":has(:scope > p)"]:
         assert by_parser(both(SMALL)[0], selector) is not None
         with pytest.raises(ValueError, match=r"an unknown pseudo-class|:scope"):
             kernel.Selector(selector)

@@ -42,17 +42,21 @@ _SHARE: Final = re.compile(rf"({NUMBER})(%?)")
 _HEX: Final = re.compile(r"#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})")
 _CALL: Final = re.compile(r"(?:rgb|hsl)a?\(([^()]{1,60})\)")
 
+_WORD: Final = re.compile(r"(?:[^\s()]|\((?:[^()]|\([^()]*\))*\))+")
+_LONGEST: Final = 200
+
 Colour = tuple[int, int, int]
 
 
 def is_clear(text: str) -> bool:
     """Whether a colour lets through all that is behind it."""
+    text = _unmixed(text)
     if text == "transparent":
         return True
     if found := _HEX.fullmatch(text):
         digits = found[1]
         return digits[3:] in ("0", "00", "01") if len(digits) == 4 else len(digits) == 8 and digits[6:] < "0d"
-    parts = _parts(text)
+    parts = parts_of(text)
     return len(parts) == 4 and _number(parts[3]) <= 0.05
 
 
@@ -60,27 +64,82 @@ def alike(first: str, second: str) -> bool:
     """Whether two colours cannot be told apart. What is not a known colour is like nothing."""
     if not first or not second:
         return False
-    one, other = _colour(first), _colour(second)
+    one, other = colour_of(first), colour_of(second)
     if one is None or other is None:
         return False
+    return are_near(one, other)
+
+
+def are_near(one: Colour, other: Colour) -> bool:
     return max(abs(here - there) for here, there in zip(one, other, strict=True)) <= NEAR
 
 
-def _colour(text: str) -> Colour | None:
+def colour_of(text: str) -> Colour | None:
+    text = _unmixed(text)
     if found := _HEX.fullmatch(text):
         digits = found[1]
         pairs = [digit * 2 for digit in digits[:3]] if len(digits) < 6 else [digits[at : at + 2] for at in (0, 2, 4)]
         red, green, blue = (int(pair, 16) for pair in pairs)
         return red, green, blue
-    if text.startswith("rgb") and len(parts := _parts(text)) >= 3 and not is_clear(text):
+    if text.startswith("rgb") and len(parts := parts_of(text)) >= 3 and not is_clear(text):
         red, green, blue = (int(max(0.0, min(_number(part), 255.0))) for part in parts[:3])
         return red, green, blue
+    if "-gradient(" in text and text.endswith(")"):
+        return _colour_of_gradient(text)
     return _grey(text) if text.endswith(")") else _NAMES.get(text)
+
+
+def _unmixed(text: str) -> str:
+    """Of `color-mix()` the colour that it is made of alone; anything else as it is."""
+    if len(text) > _LONGEST or not text.startswith("color-mix(") or not text.endswith(")"):
+        return text
+    parts = [_words(part) for part in arguments(text[10:-1])[1:3]]
+    if len(parts) < 2 or not all(parts):
+        return text
+    first, second = (_share_of(" ".join(words[1:])) for words in parts)
+    one, other = parts[0][0], parts[1][0]
+    if first == 0 or (second or 0) >= 100:
+        return other
+    return one if second == 0 or (first or 0) >= 100 or one == other else text
+
+
+def _share_of(text: str) -> float | None:
+    found = _SHARE.fullmatch(text)
+    return float(found[1]) if found and found[2] else None
+
+
+def _colour_of_gradient(text: str) -> Colour | None:
+    """Of a gradient that goes from a colour to the same; the first argument may say where it goes."""
+    if len(text) > _LONGEST:
+        return None
+    words = [(_words(part) or [""])[0] for part in arguments(text.partition("-gradient(")[2][:-1])]
+    colours = [None if "gradient(" in word else colour_of(word) for word in words]
+    rest = colours[1:] if colours and colours[0] is None else colours
+    if len(set(rest)) != 1 or any(len(parts_of(word)) == 4 for word in words):
+        return None
+    return rest[0]
+
+
+def _words(text: str) -> list[str]:
+    """White space in parentheses ends no word."""
+    return _WORD.findall(text)
+
+
+def arguments(text: str) -> list[str]:
+    """What stands between commas, but for commas in parentheses."""
+    found, nested = [""], 0
+    for sign in text:
+        nested += (sign == "(") - (sign == ")")
+        if sign == "," and nested <= 0:
+            found.append("")
+        else:
+            found[-1] += sign
+    return found if found[-1] or (len(found) == 1 and text) else found[:-1]
 
 
 def _grey(text: str) -> Colour | None:
     """Black, white and greys of hsl(), oklch() and their like, of which only the lightness is read."""
-    parts = _parts(text)
+    parts = parts_of(text)
     if text.startswith("hsl") and 3 <= len(parts) <= 4 and not is_clear(text):
         light = _number(parts[2])
         is_known = _number(parts[1]) == 0 or light <= 0.02 or light >= 0.98
@@ -94,7 +153,7 @@ def _grey(text: str) -> Colour | None:
     return (level, level, level) if is_known else None
 
 
-def _parts(text: str) -> list[str]:
+def parts_of(text: str) -> list[str]:
     found = _CALL.fullmatch(text)
     return re.split(r"[\s,/]+", found[1].strip()) if found else []
 

@@ -19,8 +19,9 @@ from oracle.variables import with_variables
 DISPLAY, VISIBILITY, FONT, BOX, CLIP, PATH, INDENT, LEFT, RIGHT, TOP, BOTTOM, START, MARGIN, MOVED, SCALED, CLEAR = (
     1 << bit for bit in range(16)
 )
-ALIKE, FADED, FOLDED, NARROW, MOVES, SILENT = (1 << bit for bit in range(16, 22))
-"""Ways to hide; the last two are none: a style that hides speaks of motion, and text is only not read aloud.
+ALIKE, FADED, FOLDED, NARROW, MOVES, SILENT, FLAT, CUT = (1 << bit for bit in range(16, 24))
+"""Ways to hide; the last four are none: a style that hides speaks of motion, text is only not read aloud, a box has no
+height, what does not fit into a box is cut off.
 
 Each can be undone only by declarations of the same names, so there are many."""
 
@@ -52,7 +53,7 @@ MEANS_SOMETHING: Final = re.compile(
     r"|block|flow|flow-root|inline|contents|list-item|(?:inline-)?(?:block|flex|grid|table)|table-.*|ruby.*"
     r"|visible|hidden|collapse|clip|scroll|static|relative|absolute|fixed|sticky|currentcolor|transparent"
     r"|black|silver|gr[ae]y|white|maroon|red|purple|fuchsia|green|lime|olive|yellow|navy|blue|teal|aqua|orange"
-    r"|x*-?small|medium|x*-?large|smaller|larger|bold.*|italic.*|[^a-z].*",
+    r"|left|right|size|strict|content|x*-?small|medium|x*-?large|smaller|larger|bold.*|italic.*|[^a-z].*",
     re.DOTALL,
 )
 """Values that a browser may know: what it does not know does not take the place of an earlier declaration."""
@@ -79,7 +80,7 @@ NOTHING: Final = Judgement()
 def judge(text: str) -> Judgement:
     """What a style does to the text below an element that it holds for."""
     text = with_variables(text)
-    style, important = _read(text)
+    style, important = read_style(text)
     spoken = weighs = hides = 0
     for name in style:
         ways = WAYS_OF.get(name, 0)
@@ -93,7 +94,8 @@ def judge(text: str) -> Judgement:
         hides, shows = hides & ~AWAY, shows | AWAY
     if hides & WAITING and _MOTION.search(text):
         hides |= MOVES
-    return Judgement(hides, shows, weighs, _sets(style) if spoken & INHERITED else 0)
+    sets = _sets(style) if spoken & INHERITED else 0
+    return Judgement(hides, shows, weighs, sets | (CUT if _is_cut(style) and not _has_height(style) else 0))
 
 
 def _sets(style: Style) -> int:
@@ -103,25 +105,20 @@ def _sets(style: Style) -> int:
     return (FONT if sets_size else 0) | (COLOUR if colour not in ("inherit", "unset", "currentcolor") else 0)
 
 
-def _read(text: str) -> tuple[Style, set[str]]:
+def read_style(text: str) -> tuple[Style, set[str]]:
     """The declarations of a style, of which the last of a name counts, and the names of the important ones.
 
     CSS knows no letters, digits and spaces but those of ASCII: all other characters are read as question marks.
     """
-    text = text.encode("ascii", "replace").decode().lower()
-    if "/*" in text:
-        text = COMMENT.sub(" ", text)
-    if "\\" in text:
-        text = _ESCAPE.sub(_unescaped, text)
+    text = COMMENT.sub(" ", text.encode("ascii", "replace").decode().lower())
+    text = _ESCAPE.sub(_unescaped, text)
     style: Style = {}
     important: set[str] = set()
     for declaration in text.split(";"):
         name, _, value = declaration.partition(":")
         name = OTHER_NAMES.get(name.strip(), name.strip())
-        if "!" in value and _IMPORTANT.search(value):
-            value, is_important = _IMPORTANT.sub("", value), True
-        else:
-            is_important = False
+        value, found = _IMPORTANT.subn("", value)
+        is_important = bool(found)
         for side, part in _sides(name, value.strip()):
             if is_important:
                 important.add(side)
@@ -142,12 +139,14 @@ def _sides(name: str, value: str) -> list[tuple[str, str]]:
     across = parts[1] if len(parts) > 1 else parts[0]
     last = parts[3] if len(parts) > 3 else across
     below = parts[2] if len(parts) > 2 else parts[0]
-    if name in ("inset-inline", "margin-inline"):
-        return [("left" if name == "inset-inline" else "margin-left", parts[0])]
+    if name == "margin-inline":
+        return [("margin-right", across), ("margin-left", parts[0])]
+    if name == "inset-inline":
+        return [("left", parts[0])]
     top = [("top" if name.startswith("inset") else "margin-top", parts[0])]
     if name == "inset":
         return [*top, ("right", across), ("bottom", below), ("left", last)]
-    return [*top, ("margin-left", last)] if name == "margin" else top
+    return [("margin-right", across), *top, ("margin-left", last)] if name == "margin" else top
 
 
 def _words(value: str) -> list[str]:
@@ -185,6 +184,9 @@ OTHER_NAMES: Final = {
     "inset-block-end": "bottom",
     "margin-inline-start": "margin-left",
     "margin-block-start": "margin-top",
+    "margin-inline-end": "margin-right",
+    "contain-intrinsic-height": "contain-intrinsic-size",
+    "contain-intrinsic-block-size": "contain-intrinsic-size",
     "mask-image": "mask",
     "-webkit-mask": "mask",
     "-webkit-mask-image": "mask",
@@ -374,7 +376,8 @@ def _pushed_out(style: Style) -> bool:
         offset = _pixels(style.get(name))
         if offset is not None and -offset >= VERY_FAR and not _grows(style, padding):
             return True
-    return False
+    offset = _pixels(style.get("margin-right")) if style.get("float") == "right" else None
+    return offset is not None and -offset >= VERY_FAR and not _grows(style, "padding-right")
 
 
 def _moved_out(style: Style) -> bool:
@@ -419,37 +422,60 @@ def _scaled(style: Style) -> bool:
 
 
 def _clear(style: Style) -> bool:
-    return is_clear(_colour_of_letters(style)) and not _draws_letters(style)
+    return is_clear(colour_of_letters(style)) and not draws_letters(style)
 
 
 def _alike(style: Style) -> bool:
     behind = style.get("background-color") or style.get("background") or ""
-    return alike(_colour_of_letters(style), behind) and not _draws_letters(style)
+    if behind == "currentcolor":
+        return "-webkit-text-fill-color" not in style and not draws_letters(style)
+    return alike(colour_of_letters(style), behind) and not draws_letters(style)
 
 
-def _colour_of_letters(style: Style) -> str:
+def colour_of_letters(style: Style) -> str:
     return style.get("-webkit-text-fill-color") or style.get("color") or ""
 
 
-def _draws_letters(style: Style) -> bool:
+def draws_letters(style: Style) -> bool:
     """Whether something other than their colour makes letters visible."""
     return any(style.get(name, "none") != "none" for name in _OUTLINES)
 
 
 def _faded(style: Style) -> bool:
-    value = style.get("opacity") or style.get("filter", "").partition("opacity(")[2].partition(")")[0]
+    value, filters = style.get("opacity"), style.get("filter", "")
+    if not value and _is_nothing(filters.partition("contrast(")[2].partition(")")[0]):
+        return True
+    value = value or filters.partition("opacity(")[2].partition(")")[0]
     share = _share(value)
     size = _pixels(value) if share is None else share / 100
     return size is not None and size <= FAINT
 
 
 def _folded(style: Style) -> bool:
+    rows = style.get("grid-template-rows")
+    if rows == "0fr" or _is_nothing(rows):
+        return True
     is_flat = _is_tiny(style.get("max-height")) or (_is_tiny(style.get("height")) and _is_cut(style))
-    return (
-        is_flat
-        and not _padded(style, 0)
-        and not _grows(style, "padding-top", "padding-bottom", "min-height", "flex", "flex-grow")
-    )
+    is_flat = is_flat or _is_sized_as_empty(style)
+    return is_flat and not _has_height(style)
+
+
+def _has_height(style: Style) -> bool:
+    """Whether something other than its height makes the box higher."""
+    return _padded(style, 0) or _grows(style, "padding-top", "padding-bottom", "min-height", "flex", "flex-grow")
+
+
+def _flat(style: Style) -> bool:
+    if any(name in style for name in ("overflow", "overflow-x", "overflow-y")):
+        return False
+    return _is_tiny(style.get("height")) and not _has_height(style)
+
+
+def _is_sized_as_empty(style: Style) -> bool:
+    contain = style.get("contain", "")
+    if contain != "strict" and not (contain.startswith("size") and _is_cut(style)):
+        return False
+    return style.get("position") not in ("absolute", "fixed") and not any(name in style for name in _SIZES)
 
 
 def _narrow(style: Style) -> bool:
@@ -461,6 +487,7 @@ def _narrow(style: Style) -> bool:
     )
 
 
+_SIZES: Final = ("height", "aspect-ratio", "contain-intrinsic-size")
 _TRANSLATE: Final = re.compile(r"translate(?:x|y|3d)?\(([^()]{0,60})\)")
 _SCALE: Final = re.compile(r"scale(?:x|y|3d)?\(([^()]{0,60})\)")
 _MATRIX: Final = re.compile(r"matrix(?:x|y|3d)?\(([^()]{0,60})\)")
@@ -487,6 +514,7 @@ _TESTS: Final[dict[int, Callable[[Style], bool]]] = {
     FADED: _faded,
     FOLDED: _folded,
     NARROW: _narrow,
+    FLAT: _flat,
 }
 WAYS_OF: Final[dict[str, int]] = {
     "display": DISPLAY,
@@ -495,7 +523,7 @@ WAYS_OF: Final[dict[str, int]] = {
     "font-size": FONT,
     "font": FONT,
     "width": BOX | NARROW,
-    "height": BOX | FOLDED,
+    "height": BOX | FOLDED | FLAT,
     "max-height": FOLDED,
     "max-width": NARROW,
     "clip": CLIP,
@@ -509,6 +537,9 @@ WAYS_OF: Final[dict[str, int]] = {
     "inset-inline-start": START,
     "margin-left": MARGIN,
     "margin-top": MARGIN,
+    "margin-right": MARGIN,
+    "grid-template-rows": FOLDED,
+    "contain": FOLDED,
     "transform": MOVED | SCALED,
     "-webkit-transform": MOVED | SCALED,
     "translate": MOVED,

@@ -56,11 +56,11 @@ class DomElements:
         self._text_place = np.cumsum(~is_element) - 1
 
     def select(self, selector: str) -> list[int]:
-        return places(self._document.select(selector), self._nodes)
+        return places(self._document.select(_with_all_defined(selector)), self._nodes)
 
     def matches(self, row: int, selector: str) -> bool:
         node = self._nodes[row]
-        return isinstance(node, Element) and node.matches(selector)
+        return isinstance(node, Element) and node.matches(_with_all_defined(selector))
 
     def text(self, row: int) -> str:
         return "" if isinstance(self._nodes[row], Element) else self._texts[self._text_place[row]]
@@ -98,6 +98,11 @@ class DomElements:
 
     def position(self, row: int) -> tuple[int, int] | None:
         return self._nodes[row].position
+
+
+def _with_all_defined(selector: str) -> str:
+    """Scripts define the elements that browsers do not."""
+    return selector.replace(":defined", ":is(*)")
 
 
 def _markup_chars(node: Node) -> int:

@@ -127,6 +127,9 @@ class Styled(Attributes):
     def styles(self) -> list[str | None]:
         return self.column("style")
 
+    def by_row(self) -> dict[int, str]:
+        return {row: style for row, style in zip(self.rows, self.styles, strict=True) if style is not None}
+
     @cached_property
     def _judged(self) -> dict[str | None, Judgement]:
         return {None: NOTHING}

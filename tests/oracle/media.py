@@ -36,33 +36,34 @@ def holds_on_screen(prelude: str) -> bool:
 
 
 def _condition(text: str, is_support: bool, depth: int) -> bool:
-    holds, is_or, is_negative, at = True, False, False, 0
-    if depth > 6:
-        return False
-    while True:
-        while at < len(text) and text[at] in _SPACE:
-            at += 1
-        if at == len(text):
-            return holds
-        if text[at] == "(":
-            end = _closing(text, at)
-            found = _feature(text[at + 1 : end], is_support, depth)
-            at = end + 1
-        else:
-            end = at
-            while end < len(text) and text[end] not in _SPACE + "(":
-                end += 1
-            word, at = text[at:end].lower(), end
-            if word in ("not", "or", "and", "only"):
-                is_negative, is_or = is_negative or word == "not", is_or or word == "or"
-                continue
-            found = word == "selector" if is_support else word in ("screen", "all")
-            if text[end : end + 1] == "(":
-                at = _closing(text, end) + 1
-        at = min(at, len(text))
+    holds, is_or, is_negative, at = depth <= 6, False, False, 0
+    while depth <= 6 and (at := _after_space(text, at)) < len(text):
+        word, found, at = _term(text, at, is_support, depth)
+        if word in ("not", "or", "and", "only"):
+            is_negative, is_or = is_negative or word == "not", is_or or word == "or"
+            continue
         found = found != is_negative
         holds = (holds or found) if is_or else (holds and found)
         is_negative = False
+    return holds
+
+
+def _after_space(text: str, at: int) -> int:
+    return len(text) - len(text[at:].lstrip(_SPACE))
+
+
+def _term(text: str, at: int, is_support: bool, depth: int) -> tuple[str, bool, int]:
+    """The word that stands here, or "" for what is in parentheses; whether it holds; and where it ends."""
+    if text[at] == "(":
+        end = _closing(text, at)
+        return "", _feature(text[at + 1 : end], is_support, depth), min(end + 1, len(text))
+    end = at
+    while end < len(text) and text[end] not in _SPACE + "(":
+        end += 1
+    word = text[at:end].lower()
+    if text[end : end + 1] == "(" and word not in ("not", "or", "and", "only"):
+        end = min(_closing(text, end) + 1, len(text))
+    return word, word == "selector" if is_support else word in ("screen", "all"), end
 
 
 def _closing(text: str, at: int) -> int:

@@ -68,33 +68,47 @@ def _is_nested(css: str) -> bool:
 
 
 def _unnested(css: str) -> str:
-    """Every rule written out. Levels are the selectors around, None where there are none, and whether they hold."""
-    levels: list[tuple[str | None, bool]] = [(None, True)]
-    written: list[str] = []
-    too_deep = start = 0
-
-    def write(stop: int) -> None:
-        selectors, holds = levels[-1]
-        if selectors is not None and holds and css[start:stop].strip(_SPACE):
-            written.append(f"{selectors}{{{css[start:stop]}}}\n")
-
+    """Every rule written out."""
+    nest = _Nest(css)
     for mark in _MARKS.finditer(css):
+        nest.take(mark)
+    return "".join(nest.written)
+
+
+class _Nest:
+    """Levels are the selectors around, None where there are none, and whether they hold."""
+
+    def __init__(self, css: str) -> None:
+        self._css = css
+        self._levels: list[tuple[str | None, bool]] = [(None, True)]
+        self._too_deep = self._start = 0
+        self.written: list[str] = []
+
+    def take(self, mark: re.Match[str]) -> None:
         if mark[0] == ";":
-            start = mark.end() if len(levels) == 1 else start
-            continue
-        if mark[0] == "{" and len(levels) > _DEEPEST:
-            too_deep += 1
-        elif mark[0] == "{":
-            prelude = css[start : mark.start()].rpartition(";")[2]
-            write(mark.start() - len(prelude))
-            levels.append(_inside(prelude.strip(_SPACE), *levels[-1]))
-        elif too_deep:
-            too_deep -= 1
-        elif len(levels) > 1:
-            write(mark.start())
-            levels.pop()
-        start = mark.end()
-    return "".join(written)
+            self._start = mark.end() if len(self._levels) == 1 else self._start
+            return
+        if mark[0] == "{":
+            self._open(mark.start())
+        elif self._too_deep:
+            self._too_deep -= 1
+        elif len(self._levels) > 1:
+            self._write(mark.start())
+            self._levels.pop()
+        self._start = mark.end()
+
+    def _open(self, at: int) -> None:
+        if len(self._levels) > _DEEPEST:
+            self._too_deep += 1
+            return
+        prelude = self._css[self._start : at].rpartition(";")[2]
+        self._write(at - len(prelude))
+        self._levels.append(_inside(prelude.strip(_SPACE), *self._levels[-1]))
+
+    def _write(self, stop: int) -> None:
+        (selectors, holds), body = self._levels[-1], self._css[self._start : stop]
+        if selectors is not None and holds and body.strip(_SPACE):
+            self.written.append(f"{selectors}{{{body}}}\n")
 
 
 def _inside(prelude: str, around: str | None, holds: bool) -> tuple[str | None, bool]:

@@ -47,6 +47,14 @@ class Elements(Protocol):
         """Line (from 1) and column (from 0) of an element's tag in the parsed text; None for implied ones."""
 
 
+def selected(elements: Elements, selector: str) -> list[int]:
+    """The rows that a selector selects; none if it is not understood."""
+    try:
+        return elements.select(selector)
+    except ValueError:
+        return []
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Reading:
     """A page that was read: the columns that need no judgement, and the way to all the rest."""

@@ -14,10 +14,12 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from oracle.declarations import COLOUR, FADED, FONT, INHERITED, MOVES, SILENT, TRICKS, WAITING
+from oracle.declarations import COLOUR, CUT, FADED, FLAT, FOLDED, FONT, INHERITED, MOVES, SILENT, TRICKS, WAITING, judge
+from oracle.grounds import rows_in_colour_of_ground
 from oracle.hiding import OUTRIGHT, Attributes, Styled, hidden_by, hidden_outright, mere_anchors, set_anew
 from oracle.opening import can_open, will_appear
-from oracle.reading import Reading
+from oracle.reading import Reading, selected
+from oracle.spoken_words import spoken_words_in
 from oracle.styles import Sheet
 from thresher.page import tags, tree
 
@@ -25,6 +27,8 @@ Rows = npt.NDArray[np.intp]
 
 _SHOWN_AFTER_ALL: Final = {tags.CODE["dialog"]: "dialog[open]", tags.CODE["template"]: "template[shadowrootmode]"}
 _ENOUGH_TO_UNVEIL: Final = 50  # words
+_FEW_NODES: Final = 4
+_MOST_SLOTTED_ROWS: Final = 200
 _MATH: Final = tags.table(["math"])
 _STRUCTURE: Final = tags.table("p ul ol table img figure section article".split()) | tags.table(tags.HEADINGS)
 _NO_TEXT: Final = tags.NEVER_SHOWN & ~tags.table(["dialog"])
@@ -65,17 +69,20 @@ class Sight:
         self._mark(hidden_outright(outright))
         self._mark(self._styled.hidden())
         self._mark(hidden_by(self._sheet, page, self._styled))
+        self._fold_flat_boxes()
         found = int(np.bitwise_or.reduce(self.ways))
         if found & (TRICKS | WAITING):
             self._show_formulas()
-        if found & INHERITED:
-            self._illegible = self._illegible_rows()
+        same = rows_in_colour_of_ground(page, self._sheet, self._styled.by_row())
+        if found & INHERITED or same.any():
+            self._illegible = self._illegible_rows() | same
         if found & FADED:
             self._faded = self._faded_for_now()
             self.ways[self._faded] &= ~np.uint32(FADED)
         self._is_hidden = self._never_shown()
         if found:
             self._is_hidden |= (self.ways & ~np.uint32(INHERITED | MOVES)) > 0
+        self._hide_unslotted()
         self.hidden = self._hidden_below(self._is_hidden)
         self.unveiled = self._unveil()
 
@@ -84,6 +91,20 @@ class Sight:
             rows, ways = zip(*found, strict=True)
             self.ways[list(rows)] |= np.array(ways, dtype=np.uint32)
 
+    def _fold_flat_boxes(self) -> None:
+        """What one rule gives no height and another cuts off is folded."""
+        flat = (self.ways & FLAT) > 0
+        if not flat.any():
+            return
+        cut = np.zeros(len(flat), dtype=np.bool_)
+        for rule, body in self._sheet.bodies_about(CUT):
+            if judge(body).sets & CUT:
+                cut[selected(self._page.elements, rule.selector)] = True
+        for row, style in self._styled.by_row().items():
+            cut[row] |= judge(style).sets & CUT > 0
+        self.ways[flat & cut] |= np.uint32(FOLDED)
+        self.ways[flat] &= ~np.uint32(FLAT)
+
     def _never_shown(self) -> tree.Bools:
         """Rows that their tags hide."""
         page = self._page
@@ -91,7 +112,31 @@ class Sight:
         for code, selector in _SHOWN_AFTER_ALL.items():
             if (page.tag == code).any():
                 hidden[page.elements.select(selector)] = False
+        for row in np.flatnonzero(page.tag == tags.CODE["rp"]).tolist():
+            hidden[row] |= self._has_words(row)
+        hidden[page.elements.select('object[data^="data:" i]')] = True
+        hidden[page.elements.select("maction > :not(:first-child)")] = True
         return hidden
+
+    def _has_words(self, row: int) -> bool:
+        """Whether there is more than signs in it, as around a gloss: a text that says something, or elements."""
+        inside = int(self._page.end[row]) - row - 1
+        return inside > 1 or (inside == 1 and spoken_words_in(self._page.elements.text(row + 1)) > 0)
+
+    def _hide_unslotted(self) -> None:
+        """Hide what is beside a shadow root in its host, but for what one of its slots takes in."""
+        elements = self._page.elements
+        for root in elements.select(_SHOWN_AFTER_ALL[tags.CODE["template"]]):
+            host = int(self._page.parent[root])
+            children = np.flatnonzero(self._page.parent == host).tolist()
+            before = children[: children.index(root)]
+            if host < 0 or len(before) >= _FEW_NODES or tags.CODE["template"] in self._page.tag[before]:
+                continue
+            stop = min(int(self._page.end[root]), root + 1 + _MOST_SLOTTED_ROWS)
+            slots = root + 1 + np.flatnonzero(self._page.tag[root + 1 : stop] == tags.CODE["slot"])
+            names = {elements.attribute(slot, "name") or "" for slot in slots.tolist()}
+            for child in children if stop == self._page.end[root] else ():
+                self._is_hidden[child] |= child != root and (elements.attribute(child, "slot") or "") not in names
 
     def _show_formulas(self) -> None:
         """Mathematics is put out of sight where it is also drawn; the drawing is for the eye alone, so this counts."""
@@ -155,12 +200,24 @@ class Sight:
             return False
         below = tree.subtree_sum(page.words, page.end)
         veil = self._is_hidden & ~tags.NEVER_UNVEILED[page.tag] & ((self.ways & TRICKS) == 0)
-        veil &= below > max(shown_words, _ENOUGH_TO_UNVEIL)
+        enough = max(shown_words, _ENOUGH_TO_UNVEIL)
+        paragraphs = self._paragraphs_of_sheets()
+        if int(below[paragraphs].sum()) > enough:  # hidden one by one, as where some readers have to pay
+            veil &= (below > enough) | (paragraphs & (below > 0))
+        else:
+            veil &= below > enough
         if not veil.any():
             return False
         self._is_hidden &= ~veil
         self.hidden = self._hidden_below(self._is_hidden)
         return True
+
+    def _paragraphs_of_sheets(self) -> tree.Bools:
+        """Paragraphs that are hidden by a rule, and by no trick."""
+        page = self._page
+        found = (page.tag == tags.CODE["p"]) & self._is_hidden & ((self.ways & TRICKS) == 0)
+        found[page.elements.select("[hidden], [style]")] = False
+        return np.asarray(found)
 
     def _hidden_below(self, is_hidden: tree.Bools) -> tree.Bools:
         """Everything that is hidden because it or something above it is, and fallbacks that no browser shows."""

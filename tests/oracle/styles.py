@@ -41,6 +41,8 @@ _STATE: Final = re.compile(
     r"(?<!\\):(?!not\(|is\(|where\(|has\(|lang\(|dir\(|any\(|first-child|first-of-type|last-child|last-of-type|only-child|only-of-type"
     r"|nth-(?:last-)?(?:child|of-type)\(|(?:root|empty|link|any-link|defined|scope)(?![a-zA-Z0-9_\x80-\U0010ffff]))"
 )
+_BROKEN: Final = re.compile(r"(?<!\\):(?::(?![\w\\\x80-\U0010ffff-])|(?![:\w\\\x80-\U0010ffff-]))")
+"""A colon, or two, without a name: no browser understands a list of selectors with such a one."""
 WHITE_SPACE: Final = " \t\n\r\f"
 NAME: Final = r"(?:\\[0-9a-fA-F]{1,6}[ \t\n\r\f]?|\\.|[\w\x80-\U0010ffff-])+"
 """A name in a selector: any character that is not of ASCII is a letter to CSS."""
@@ -60,12 +62,13 @@ class Rule(NamedTuple):
     sets: int
     important: bool
     place: int
+    layered: bool
 
-    def weight(self) -> tuple[bool, int, int, int, int]:
+    def weight(self) -> tuple[bool, bool, int, int, int, int]:
         """Of the rules that select an element, the one with the greatest weight wins."""
         heavy = _weighing(self.selector)
         ids, classes, names = (len(pattern.findall(heavy)) for pattern in (_ID, _CLASS, _TAG))
-        return self.important, ids, classes, names, self.place
+        return self.important, self.layered == self.important, ids, classes, names, self.place
 
 
 Block = tuple[int, list[str]]
@@ -94,6 +97,13 @@ class Sheet:
             blocks = [block for block in blocks if not names.isdisjoint(_names_in(block[1]))]
         return self.rules(blocks)
 
+    def bodies_about(self, ways: int) -> Iterator[tuple[Rule, str]]:
+        """Selectors, and what stands in the braces after them, of blocks that have a say in these ways."""
+        for block, selectors in self._blocks_around(speaking_of(ways, self._packed)):
+            body = self._css[int(self._braces[0][block]) + 1 : self._end_of(block)]
+            for selector in selectors:
+                yield Rule(selector, 0, 0, 0, False, block, self._is_layered(block)), body
+
     @cached_property
     def _packed(self) -> bytes:
         return compact(self._css)
@@ -103,7 +113,7 @@ class Sheet:
             chosen = [one for one in selectors if wanted is None or one in wanted]
             verdict = judge(self._css[int(self._braces[0][block]) + 1 : self._end_of(block)]) if chosen else NOTHING
             for selector in chosen:
-                yield from _rules_of(selector, verdict, block)
+                yield from _rules_of(selector, verdict, block, self._is_layered(block))
 
     def _end_of(self, block: int) -> int:
         places = self._braces[0]
@@ -123,7 +133,7 @@ class Sheet:
         columns = (blocks, starts, places[blocks], depths[blocks], is_inside)
         for block, start, stop, depth, inside in zip(*(column.tolist() for column in columns), strict=True):
             selectors = self._css[start:stop].rpartition(";")[2].strip(WHITE_SPACE) if inside else ""
-            if not selectors or selectors.startswith("@") or depth > MAX_DEPTH:
+            if not selectors or selectors.startswith("@") or depth > MAX_DEPTH or _BROKEN.search(selectors):
                 continue
             if (depth == 1 or self._is_seen(block, depth)) and (stateless := _stateless(selectors)):
                 yield block, stateless
@@ -133,6 +143,11 @@ class Sheet:
         openings = self._openings
         return all(self._holds(openings[level][bisect_left(openings[level], block) - 1]) for level in range(1, depth))
 
+    def _is_layered(self, block: int) -> bool:
+        depth, openings = int(self._braces[2][block]), self._openings
+        around = (openings[level][bisect_left(openings[level], block) - 1] for level in range(1, depth))
+        return any(re.match(r"@layer(?![\w-])", self._prelude(brace), re.IGNORECASE) for brace in around)
+
     @cached_property
     def _openings(self) -> list[list[int]]:
         """For each depth the braces that open a block of it."""
@@ -141,11 +156,13 @@ class Sheet:
 
     def _holds(self, brace: int) -> bool:
         if brace not in self._known:
-            places = self._braces[0]
-            start = int(places[brace - 1]) + 1 if brace else 0
-            prelude = self._css[start : int(places[brace])].rpartition(";")[2].strip(WHITE_SPACE)
-            self._known[brace] = holds_on_screen(prelude)
+            self._known[brace] = holds_on_screen(self._prelude(brace))
         return self._known[brace]
+
+    def _prelude(self, brace: int) -> str:
+        places = self._braces[0]
+        start = int(places[brace - 1]) + 1 if brace else 0
+        return self._css[start : int(places[brace])].rpartition(";")[2].strip(WHITE_SPACE)
 
     @cached_property
     def _braces(self) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.bool_], npt.NDArray[np.intp]]:
@@ -196,11 +213,12 @@ def _brace_places(code: bytes) -> npt.NDArray[np.intp]:
     return places if len(places) else np.zeros(1, dtype=np.intp)  # a declaration in no block at all
 
 
-def _rules_of(selector: str, verdict: Judgement, place: int) -> Iterator[Rule]:
+def _rules_of(selector: str, verdict: Judgement, place: int, layered: bool) -> Iterator[Rule]:
     """What a block says about a selector, important declarations apart from the others."""
     for ways, is_important in ((verdict.important, True), (~verdict.important, False)):
         if (verdict.hides | verdict.shows) & ways:
-            yield Rule(selector, verdict.hides & ways, verdict.shows & ways, verdict.sets, is_important, place)
+            hides, shows = verdict.hides & ways, verdict.shows & ways
+            yield Rule(selector, hides, shows, verdict.sets, is_important, place, layered)
 
 
 def _stateless(selectors: str) -> list[str]:

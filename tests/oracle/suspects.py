@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from oracle.declarations import AWAY, BOTTOM, LEFT, MARGIN, OTHER_NAMES, RIGHT, TOP, WAYS_OF, judge
+from oracle.declarations import AWAY, BOTTOM, CUT, LEFT, MARGIN, OTHER_NAMES, RIGHT, TOP, WAYS_OF, judge
 
 Places = npt.NDArray[np.intp]
 
@@ -24,7 +24,9 @@ _ANY: Final = "".join(chr(code) for code in range(33, 127) if chr(code) not in "
 _SUM: Final = r"(?:calc|min|max|clamp)\("
 _TINY: Final = rf"{_SUM}|" r"[+-]?(?:0{0,9}\.0|[.0]{1,12}+(?:(?![1-9])|\d{1,9}p)|1(?:p[xt]|%))|-\d"
 _FAR: Final = rf"{_SUM}|" r"\d{3}[%v]|-(?:\d{3}|\d\d[.erv]|\d[er])|\d{4}"
-_CLEAR: Final = r"transparent|(?:rgb|hsl)a?\([^)]{0,40}[,/]0?\.?0{0,9}%?\)|#(?:\w{3}|\w{6}0)0(?!\w)|#\w{6}0\w"
+_CLEAR: Final = (
+    r"transparent|color-mix\(|(?:rgb|hsl)a?\([^)]{0,40}[,/]0?\.?0{0,9}%?\)|#(?:\w{3}|\w{6}0)0(?!\w)|#\w{6}0\w"
+)
 _NO_SCALE: Final = r"[^;}]{0,60}?scale(?:x|y|3d)?\([+-]?(?:0(?!\.[1-9])|\.0)"
 _MOVED: Final = r"[^;}]{0,60}?(?:matrix\(|rotate[xy]\(|translate(?:x|y|3d)?\([^;}]{0,40}?(?:\d{4}|\d\dr?em|\d{3}%))"
 
@@ -32,7 +34,8 @@ _VALUES: Final = (
     ("display", "n", "none"),
     ("visibility content-visibility", "hc", "hidden|collapse"),
     (
-        "font-size height width max-height max-width inline-size block-size max-inline-size max-block-size",
+        "font-size height width max-height max-width inline-size block-size max-inline-size max-block-size"
+        " grid-template-rows",
         "0.+-1cm",
         _TINY,
     ),
@@ -43,7 +46,7 @@ _VALUES: Final = (
     ("text-indent", "-cm" + _DIGITS, rf"-|\d\d|{_SUM}"),
     (
         "left right top bottom inset-inline-start inset-inline-end inset-block-start inset-block-end margin-left"
-        " margin-top margin-inline-start margin-block-start",
+        " margin-top margin-inline-start margin-block-start margin-right margin-inline-end",
         "-cm" + _DIGITS,
         _FAR,
     ),
@@ -52,14 +55,15 @@ _VALUES: Final = (
         _ANY,
         rf"[^;}}]{{0,60}}?(?:\d\d[\der]|{_SUM})",
     ),
+    ("contain", "s", "size|strict"),
     ("rotate", "xy", "[xy]"),
     ("mask mask-image -webkit-mask -webkit-mask-image", "lrc-", r"[^;}]{0,24}?gradient\("),
     ("transform -webkit-transform", _ANY, f"{_NO_SCALE}|{_MOVED}"),
     ("scale", "0.+-cm", rf"[+-]?[.0]|{_SUM}"),
     ("translate", _ANY, r"[^;}]{0,40}?(?:\d{4}|\d\dr?em|\d{3}%)"),
-    ("color -webkit-text-fill-color", "trh#", _CLEAR),
-    ("background background-color", "#w", "#fff|white"),
-    ("filter", _ANY, r"[^;}]{0,40}?opacity\("),
+    ("color -webkit-text-fill-color", "trhc#", _CLEAR),
+    ("background background-color", "#wc", "#fff|white|currentcolor"),
+    ("filter", _ANY, r"[^;}]{0,40}?(?:opacity|contrast)\("),
 )
 """Names, the first letters of values that may hide something, and how such values begin.
 
@@ -170,6 +174,7 @@ def speaking_of(ways: int, packed: bytes) -> list[int]:
     meant |= dict.fromkeys(("margin", "margin-inline", "margin-block"), MARGIN)
     names = [name for name, spoken in meant.items() if spoken & ways]
     names += ["position"] if ways & AWAY else []
+    names += ["overflow", "overflow-x", "overflow-y", "overflow-inline", "overflow-block"] if ways & CUT else []
     found = []
     for name in names:
         sought = f"{name}:".encode()

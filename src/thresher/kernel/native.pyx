@@ -123,6 +123,7 @@ include "sight/opening.pxi"
 include "sight/grounds.pxi"
 include "sight/hidden.pxi"
 include "sight/fading.pxi"
+include "sight/flat.pxi"
 include "sight/looking.pxi"
 
 # --- what `auto` says

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import Final
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import quote, urljoin, urlsplit
 
 from thresher.page.page import Page
 
@@ -14,6 +14,8 @@ SAFE_SCHEMES: Final = frozenset({"http", "https", "mailto", "tel", "ftp", "sms"}
 """Schemes of addresses that can do nothing but lead somewhere. Whatever is written holds no others; the extension has
 the same list in `render/addresses.js`."""
 _IGNORED_BY_BROWSERS: Final = re.compile(r"[\x00-\x20]+\Z|\A[\x00-\x20]+|[\t\r\n]+")
+_UNSEEN: Final = re.compile("[\0-\x20\x7f-\xa0\xad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\U000e0000-\U000e0fff]")
+"""What nobody sees in an address is written by numbers, as browsers do."""
 _SCHEME: Final = re.compile(r"([^/?#:]*):")
 _AFTER_PATH: Final = re.compile(r"(?=[?#])")
 
@@ -27,7 +29,7 @@ def absolute(address: str, base: str) -> str | None:
         return None
     try:
         joined = urljoin(base, address) if base else address
-        return joined.replace(" ", "%20") if _is_safe(urlsplit(joined).scheme) else None
+        return _UNSEEN.sub(lambda sign: quote(sign[0]), joined) if _is_safe(urlsplit(joined).scheme) else None
     except ValueError:
         return None
 

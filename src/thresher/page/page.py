@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from thresher.cached import cached_property
 from thresher.errors import BadArgument, MissingExtra, PageTooLarge
-from thresher.kernel import Table, body_of, data_tables, utf8_characters
+from thresher.kernel import Table, body_of, data_tables, seen_characters, utf8_characters
 from thresher.page import css, repair, sniff, tags, tree
 from thresher.page.budget import Purse, Step, longest_path, size_of
 from thresher.page.decode import clean_text, decode, is_plain
@@ -407,6 +407,11 @@ class Page:
     def attr(self, row: int, name: str) -> str | None:
         """An attribute of an element row; None where it is not there."""
         return self.native.attribute(row, name)
+
+    def said(self, row: int, name: str) -> str | None:
+        """The same for an attribute that is written as text: without characters that nobody sees."""
+        value = self.attr(row, name)
+        return value if value is None or (value.isascii() and value.isprintable()) else seen_characters(value)
 
     def attr_start(self, row: int, name: str) -> str:
         """How an attribute begins; "" where it is not there. For lists of names: broken markup may repeat an element in

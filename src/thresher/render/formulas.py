@@ -26,5 +26,5 @@ def is_display(page: Page, row: int) -> bool:
 
 def picture_source(page: Page, row: int) -> str | None:
     """The TeX source of a formula that is drawn as a picture, as encyclopedias and weblogs do."""
-    alt = " ".join((page.attr(row, "alt") or "").split())
+    alt = " ".join((page.said(row, "alt") or "").split())
     return alt if alt and _PICTURE_CLASS.search(page.attr(row, "class") or "") else None

@@ -165,7 +165,7 @@ class _Writer:
 
     def _attributes(self, row: int, name: str) -> list[tuple[str, str]]:
         wanted = (*_EVERYWHERE, *_ATTRIBUTES.get(name, ()))
-        found = [(key, value) for key in wanted if (value := self.page.attr(row, key)) is not None]
+        found = [(key, value) for key in wanted if (value := self.page.said(row, key)) is not None]
         if name in _CODE and (language := code.named_by_class(self.page, row)):
             found.append(("class", f"language-{language}"))
         return [pair for pair in found if self._attributes_purse.pay(pair[1])]  # broken markup may repeat them

@@ -16,4 +16,4 @@ def is_tracking_pixel(page: Page, row: int) -> bool:
 
 def alternative(page: Page, row: int) -> str:
     """The text that stands for a picture, on one line."""
-    return " ".join((page.attr(row, "alt") or "").split())[:MAX_ALT]
+    return " ".join((page.said(row, "alt") or "").split())[:MAX_ALT]

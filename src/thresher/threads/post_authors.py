@@ -7,6 +7,7 @@ from typing import Final
 
 import numpy as np
 
+from thresher.kernel import seen_characters
 from thresher.metadata.dates import dates_in
 from thresher.page import Page
 from thresher.page.decode import clean_text
@@ -108,7 +109,7 @@ def name_in_line(text: str, after: str) -> str | None:
 
 def clean_name(text: str) -> str | None:
     """A name without the words around it; None if there is no name."""
-    name = " ".join(_TAG.sub(" ", text[: 4 * _LONGEST_NAME]).split())
+    name = " ".join(_TAG.sub(" ", seen_characters(text[: 4 * _LONGEST_NAME])).split())
     name = _AFTER_NAME.sub("", _BEFORE_NAME.sub("", name)).strip(" \t()[]<>|·•»,;:")
     if not name or len(name) > _LONGEST_NAME or len(name.split()) > _MOST_WORDS_OF_NAME:
         return None

@@ -87,7 +87,7 @@ cdef bint open_parenthesis(Reader* r) noexcept nogil:
 
 
 cdef int read_function(Reader* r, Span name) noexcept nogil:
-    """`:is()`, `:where()`, `:not()` and `:has()`."""
+    """`:is()`, `:where()`, `:not()`, `:has()` and `:lang()`."""
     cdef Asked asks
     cdef int simple, arms
     if piece_is(r.pattern, name, b"is") or piece_is(r.pattern, name, b"where"):
@@ -96,6 +96,8 @@ cdef int read_function(Reader* r, Span name) noexcept nogil:
         asks = ASKS_NOT
     elif piece_is(r.pattern, name, b"has"):
         asks = ASKS_HAS
+    elif piece_is(r.pattern, name, b"lang"):
+        return read_language(r)
     else:
         no_sense(r, b"an unknown pseudo-class")
         return NONE
@@ -108,6 +110,25 @@ cdef int read_function(Reader* r, Span name) noexcept nogil:
     r.pattern.simples[simple].arms = arms
     if asks == ASKS_HAS or has_combinators(r.pattern, arms):
         give_column(r, simple)
+    return simple
+
+
+cdef int read_language(Reader* r) noexcept nogil:
+    """One language; lists of them are rare."""
+    cdef int simple = new_simple(r, ASKS_LANGUAGE)
+    if r.failed or not open_parenthesis(r):
+        return NONE
+    skip_blanks(r)
+    r.pattern.simples[simple].value = (
+        read_string(r) if here(r) == c'"' or here(r) == c"'" else read_css_name(r, False)
+    )
+    if r.trouble == NULL:
+        skip_blanks(r)
+        if here(r) != c")":
+            no_sense(r, b"one language was expected")
+    if r.trouble != NULL or r.failed:
+        return NONE
+    r.at += 1
     return simple
 
 

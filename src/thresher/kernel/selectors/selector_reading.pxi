@@ -2,8 +2,8 @@
 
 cdef enum:
     CASELESS = 46
-    NEVERS = 21
-    ASKED_WORDS = 12
+    NEVERS = 20
+    ASKED_WORDS = 13
     POSITION_WORDS = 10
 
 # Attributes of HTML in whose values upper and lower case are the same (HTML, "Case-sensitivity of selectors").
@@ -18,16 +18,16 @@ cdef Word[CASELESS] CASELESS_ATTRIBUTES = [
 cdef Word[NEVERS] NEVER = [
     b"hover", b"focus", b"focus-within", b"focus-visible", b"active", b"target", b"target-within", b"visited",
     b"modal", b"fullscreen", b"picture-in-picture", b"playing", b"paused", b"muted", b"current", b"past", b"future",
-    b"user-valid", b"user-invalid", b"autofill", b"defined",
+    b"user-valid", b"user-invalid", b"autofill",
 ]
 
 cdef Word[ASKED_WORDS] WORDS_ASKED = [
     b"root", b"scope", b"empty", b"link", b"any-link", b"checked", b"disabled", b"enabled", b"required", b"optional",
-    b"read-only", b"read-write",
+    b"read-only", b"read-write", b"defined",
 ]
 cdef Asked[ASKED_WORDS] ASKED_BY_WORD = [
     ASKS_ROOT, ASKS_ROOT, ASKS_EMPTY, ASKS_LINK, ASKS_LINK, ASKS_CHECKED, ASKS_DISABLED, ASKS_ENABLED, ASKS_REQUIRED,
-    ASKS_OPTIONAL, ASKS_READ_ONLY, ASKS_READ_WRITE,
+    ASKS_OPTIONAL, ASKS_READ_ONLY, ASKS_READ_WRITE, ASKS_DEFINED,
 ]
 
 # Those from the fifth on take a number; the last two take none, but make two tests.

@@ -21,6 +21,8 @@ cdef enum Asked:
     ASKS_OPTIONAL
     ASKS_READ_ONLY
     ASKS_READ_WRITE
+    ASKS_LANGUAGE
+    ASKS_DEFINED    # always true: scripts define the elements that browsers do not know
     ASKS_NEVER      # states such as :hover, which depend on a user: never true here
 
 cdef enum Position:

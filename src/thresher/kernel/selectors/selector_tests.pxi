@@ -12,7 +12,7 @@ cdef bint passes(Matcher* m, int simple, int row, int passed) noexcept nogil:
 cdef bint passes_one(Matcher* m, Simple* test, int row) noexcept nogil:
     cdef Asked asks = test.asks
     m.work += 1
-    if asks == ASKS_ANY:
+    if asks == ASKS_ANY or asks == ASKS_DEFINED:
         return True
     if asks == ASKS_TYPE:
         return has_type(m, test, row)
@@ -28,7 +28,24 @@ cdef bint passes_one(Matcher* m, Simple* test, int row) noexcept nogil:
         return parent_of(m.rows, row) == NONE
     if asks == ASKS_EMPTY:
         return is_empty(m, row)
+    if asks == ASKS_LANGUAGE:
+        return is_in_language(m, test, row)
     return asks != ASKS_NEVER and passes_as_control(m, asks, row)
+
+
+cdef bint is_in_language(Matcher* m, Simple* test, int row) noexcept nogil:
+    """Whether the nearest `lang` is this language, or one of its kinds: `en-GB` is `en`."""
+    cdef Attribute* found = NULL
+    cdef unsigned int length = test.value.length
+    while row != NONE and found == NULL:
+        m.work += 1
+        found = plain_attribute(m, row, b"lang")
+        row = parent_of(m.rows, row)
+    if found == NULL or length == 0 or found.value.length < length:
+        return False
+    if not is_alike(bytes_of(m.p, found.value), piece_of(m.pattern, test.value), length, True):
+        return False
+    return found.value.length == length or bytes_of(m.p, found.value)[length] == c"-"
 
 
 cdef bint has_type(Matcher* m, Simple* test, int row) noexcept nogil:

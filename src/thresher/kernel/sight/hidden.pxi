@@ -24,7 +24,7 @@ cdef void find_hidden_rows(Look* look) noexcept nogil:
     cdef Py_ssize_t row
     cdef bint any_host = False
     for row in range(rows.length):
-        look.is_hidden[row] = look.ways[row] & hiding != 0
+        look.is_hidden[row] = look.ways[row] & hiding != 0 or is_other_expression(rows, <int>row)
         if SIGHT_OF[rows.tag[row]] & SIGHT_NEVER_SHOWN:
             if not is_shown_after_all(look.p, rows, row):
                 look.is_hidden[row] = 1
@@ -32,10 +32,36 @@ cdef void find_hidden_rows(Look* look) noexcept nogil:
                 any_host |= rows.tag[row] == TAG_TEMPLATE
         elif rows.tag[row] == TAG_RP and has_spoken_words(rows, row):
             look.is_hidden[row] = 1
+        elif rows.tag[row] == TAG_OBJECT and holds_its_data(look.p, rows, row):
+            look.is_hidden[row] = 1  # that can always be shown, and then what is inside is not
     if any_host:
         for row in range(rows.length):
             if rows.tag[row] == TAG_TEMPLATE and is_shown_after_all(look.p, rows, row):
                 hide_unslotted(look, <int>row)
+
+
+cdef inline bint is_other_expression(Rows* rows, int row) noexcept nogil:
+    """Of the expressions of a formula that a reader may choose from, the first is drawn."""
+    return row > 0 and rows.tag[rows.parent[row]] == TAG_MACTION and has_element_before(rows, row)
+
+
+cdef bint has_element_before(Rows* rows, int row) noexcept nogil:
+    """Whether an element, and not the first in its parent; nobody puts many texts before that."""
+    cdef int first = rows.parent[row] + 1, step
+    if rows.tag[row] == TAG_TEXT:
+        return False
+    for step in range(FEW_NODES):
+        if first >= row or rows.tag[first] != TAG_TEXT:
+            break
+        first += 1
+    return first < row
+
+
+cdef bint holds_its_data(Parser* p, Rows* rows, Py_ssize_t row) noexcept nogil:
+    """Whether what an object shows is in the page itself."""
+    cdef Span address = value_of(p, rows, row, b"data")
+    address.length = min(address.length, 5)
+    return is_word(p, address, b"data:")
 
 
 cdef bint has_spoken_words(Rows* rows, Py_ssize_t row) noexcept nogil:

@@ -10,6 +10,7 @@ cdef struct Block:
     unsigned int ways    # of hiding that it affects
     Span selectors       # all before the brace, until somebody asks for the block
     Span body
+    bint is_layered      # in a `@layer`: what is in none outweighs it
 
 cdef struct Blocks:
     Block* items
@@ -19,6 +20,7 @@ cdef struct Blocks:
 cdef struct OpenBlocks:
     Span prelude         # what stands before the brace
     int holds            # whether it applies to a screen; NONE where nobody has asked
+    bint is_layer        # it is a `@layer`, as far as anybody has asked
 
 cdef struct Walk:
     SheetText text
@@ -88,6 +90,8 @@ cdef bint blocks_about(SheetText* text, Blocks* blocks, unsigned int ways, Block
         block.selectors = own_prelude(text, block.selectors)
         if block.selectors.length == 0 or text.data[block.selectors.start] == c"@":
             continue
+        if is_broken_list(text, block.selectors):
+            continue
         if found.count < MOST_STYLE_BLOCKS and not add_block(block, found):
             return False
     return True
@@ -119,16 +123,21 @@ cdef Span own_prelude(SheetText* text, Span prelude) noexcept nogil:
 cdef bint is_of_use(Walk* walk) noexcept nogil:
     """Whether every at-rule around this block applies to a screen."""
     cdef OpenBlocks* layer
+    cdef Span prelude
     cdef int depth
     if walk.depth > MOST_LAYERS:
         return False
     walk.block.selectors = walk.layers[walk.depth].prelude
+    walk.block.is_layered = False
     for depth in range(1, walk.depth):
         layer = &walk.layers[depth]
         if layer.holds == NONE:
-            layer.holds = holds_on_screen(&walk.text, own_prelude(&walk.text, layer.prelude))
+            prelude = own_prelude(&walk.text, layer.prelude)
+            layer.holds = holds_on_screen(&walk.text, prelude)
+            layer.is_layer = begins_here(&walk.text, prelude.start, prelude.start + prelude.length, b"@layer")
         if not layer.holds:
             return False
+        walk.block.is_layered = walk.block.is_layered or layer.is_layer
     return True
 
 

@@ -62,13 +62,42 @@ cdef bint is_tiny_box(Style* style) noexcept nogil:
 
 cdef bint is_folded(Style* style) noexcept nogil:
     """Whether the box has no height, and nothing that gives it some."""
-    if not is_tiny_value(style_value(style, CSS_MAX_HEIGHT)):
+    if is_row_of_nothing(style_value(style, CSS_GRID_ROWS)):
+        return True
+    if not is_tiny_value(style_value(style, CSS_MAX_HEIGHT)) and not is_sized_as_empty(style):
         if not (is_tiny_value(style_value(style, CSS_HEIGHT)) and is_cut(style)):
             return False
-    return not (
+    return not is_given_height(style)
+
+
+cdef bint is_given_height(Style* style) noexcept nogil:
+    """Whether something other than its height makes the box higher."""
+    return (
         is_padded(style, 0) or grows_by(style, CSS_PADDING_TOP) or grows_by(style, CSS_PADDING_BOTTOM)
         or grows_by(style, CSS_MIN_HEIGHT) or grows_by(style, CSS_FLEX) or grows_by(style, CSS_FLEX_GROW)
     )
+
+
+cdef bint is_flat(Style* style) noexcept nogil:
+    """Whether the box has no height, and nothing in the same style tells what becomes of that which does not fit."""
+    if is_given(style, CSS_OVERFLOW) or is_given(style, CSS_OVERFLOW_X) or is_given(style, CSS_OVERFLOW_Y):
+        return False
+    return is_tiny_value(style_value(style, CSS_HEIGHT)) and not is_given_height(style)
+
+
+cdef bint is_row_of_nothing(StyleText rows) noexcept nogil:
+    """A grid of one row without height, as boxes have it that fold by motion."""
+    return value_is(rows, b"0fr") or is_zero_value(rows)
+
+
+cdef bint is_sized_as_empty(Style* style) noexcept nogil:
+    """Whether a box is as high as if it were empty, which it is if nothing in the same style gives it a height."""
+    cdef StyleText contain = style_value(style, CSS_CONTAIN)
+    if not (value_is(contain, b"strict") or (value_begins(contain, b"size") and is_cut(style))):
+        return False
+    if is_given(style, CSS_HEIGHT) or value_is_one_of(style_value(style, CSS_POSITION), b"absolute fixed"):
+        return False
+    return not (is_given(style, CSS_ASPECT_RATIO) or is_given(style, CSS_INTRINSIC_SIZE))
 
 
 cdef bint is_narrow(Style* style) noexcept nogil:
@@ -246,6 +275,8 @@ cdef bint is_away(Style* style, Property edge) noexcept nogil:
 cdef bint is_pushed_out(Style* style) noexcept nogil:
     return (
         is_pushed_by(style, CSS_MARGIN_LEFT, CSS_PADDING_LEFT) or is_pushed_by(style, CSS_MARGIN_TOP, CSS_PADDING_TOP)
+        or value_is(style_value(style, CSS_FLOAT), b"right")
+        and is_pushed_by(style, CSS_MARGIN_RIGHT, CSS_PADDING_RIGHT)
     )
 
 

@@ -67,7 +67,9 @@ cdef double part_of_colour(StyleText part) noexcept nogil:
 cdef bint is_clear_colour(StyleText text) noexcept nogil:
     """Whether a colour lets through all that is behind it."""
     cdef StyleText[4] parts
-    cdef int digits = hex_digits(text)
+    cdef int digits
+    text = unmixed(text)
+    digits = hex_digits(text)
     if digits == 4:
         return text.start[4] == c"0"
     if digits == 8:
@@ -80,8 +82,10 @@ cdef bint is_clear_colour(StyleText text) noexcept nogil:
 cdef int colour_of(StyleText text) noexcept nogil:
     """Red, green and blue, eight bits each; NO_COLOUR for what we do not know."""
     cdef StyleText[4] parts
-    cdef int digits = hex_digits(text), place, colour = 0
+    cdef int digits, place, colour = 0
     cdef double part
+    text = unmixed(text)
+    digits = hex_digits(text)
     if digits:
         for place in range(3):
             if digits < 6:
@@ -95,8 +99,74 @@ cdef int colour_of(StyleText text) noexcept nogil:
             colour = colour << 8 | <int>(0 if part < 0 else (part if part < 255 else 255))
         return colour
     if value_ends(text, b")"):
-        return grey_of(text)
+        return colour_of_gradient(text) if value_holds(text, b"-gradient(") else grey_of(text)
     return colour_by_name(text)
+
+
+cdef bint next_argument(StyleText* rest, StyleText* argument) noexcept nogil:
+    """Take what comes before the next comma that is not in parentheses."""
+    cdef unsigned char* at = rest.start
+    cdef unsigned char* end = rest.start + rest.length
+    cdef int nested = 0
+    if at == end:
+        return False
+    while at < end and (nested > 0 or at[0] != c","):
+        nested += (at[0] == c"(") - (at[0] == c")")
+        at += 1
+    argument[0] = value_between(rest.start, at)
+    rest.start, rest.length = min(at + 1, end), max(end - at - 1, 0)
+    return True
+
+
+cdef StyleText unmixed(StyleText text) noexcept nogil:
+    """Of `color-mix()` the colour that it is made of alone; anything else, and what is truly mixed, as it is."""
+    cdef StyleText rest = text, argument
+    cdef StyleText[2] colours
+    cdef StyleLength[2] shares
+    cdef int count = 0
+    if text.length > LONGEST_PATH or not value_begins(text, b"color-mix(") or not value_ends(text, b")"):
+        return text
+    rest.start += 10
+    rest.length -= 11
+    if not next_argument(&rest, &argument):  # in which space
+        return text
+    while count < 2 and next_argument(&rest, &argument):
+        if not next_side(&argument, &colours[count]):
+            return text
+        shares[count] = measured_value(value_between(argument.start, argument.start + argument.length))
+        count += 1
+    if count < 2:
+        return text
+    if (shares[0].is_share and shares[0].share == 0) or (shares[1].is_share and shares[1].share >= 100):
+        return colours[1]
+    if (shares[1].is_share and shares[1].share == 0) or (shares[0].is_share and shares[0].share >= 100):
+        return colours[0]
+    return colours[0] if is_same_text(colours[0], colours[1]) else text
+
+
+cdef bint is_see_through(StyleText text) noexcept nogil:
+    cdef StyleText[4] parts
+    return colour_parts(text, parts) == 4
+
+
+cdef int colour_of_gradient(StyleText text) noexcept nogil:
+    """Of a gradient that goes from a colour to the same."""
+    cdef StyleText rest = text, argument, word
+    cdef int colour = NO_COLOUR, one, place = 0
+    if text.length > LONGEST_PATH or not find_in_value(&rest, b"-gradient("):
+        return NO_COLOUR
+    rest.length -= 1
+    while next_argument(&rest, &argument):
+        one = NO_COLOUR
+        if next_side(&argument, &word) and not value_holds(word, b"gradient("):
+            one = colour_of(word)
+        place += 1
+        if one == NO_COLOUR and place == 1:  # the direction
+            continue
+        if one == NO_COLOUR or is_see_through(word) or (colour != NO_COLOUR and one != colour):
+            return NO_COLOUR
+        colour = one
+    return colour
 
 
 cdef int grey_of(StyleText text) noexcept nogil:

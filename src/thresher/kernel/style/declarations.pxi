@@ -8,7 +8,7 @@ cdef struct Judged:
     unsigned int hides
     unsigned int shows       # ways that it mentions without hiding anything by them
     unsigned int important   # those of both that no ordinary rule can overrule
-    unsigned int sets        # WAY_FONT, WAYS_COLOUR: what it sets for letters, whatever the elements above do
+    unsigned int sets        # WAY_FONT, WAYS_COLOUR: what it sets for letters, whatever the elements above do; WAY_CUT
 
 
 cdef bint judge_style(const unsigned char* text, Py_ssize_t length, Judged* found) noexcept nogil:
@@ -58,6 +58,7 @@ cdef void judge_declarations(Style* style, Judged* found) noexcept nogil:
         found.shows |= WAYS_AWAY
     found.hides, found.important = hides, important
     found.sets = letters_set(style) if spoken & WAYS_INHERITED else 0
+    found.sets |= WAY_CUT if is_cut(style) and not is_given_height(style) else 0
 
 
 cdef unsigned int hiding_ways(Style* style, unsigned int spoken) noexcept nogil:
@@ -89,6 +90,8 @@ cdef unsigned int hiding_ways(Style* style, unsigned int spoken) noexcept nogil:
         found |= WAY_FADED
     if spoken & WAY_FOLDED and is_folded(style):
         found |= WAY_FOLDED
+    if spoken & WAY_FLAT and is_flat(style):
+        found |= WAY_FLAT
     if spoken & WAY_NARROW and is_narrow(style):
         found |= WAY_NARROW
     return found

@@ -56,7 +56,11 @@ cdef bint has_clear_letters(Style* style) noexcept nogil:
 
 cdef bint has_letters_like_behind(Style* style) noexcept nogil:
     cdef StyleText behind = style_value_or(style, CSS_BACKGROUND_COLOR, CSS_BACKGROUND)
-    return are_colours_alike(colour_of_letters(style), behind) and not draws_letters(style)
+    if draws_letters(style):
+        return False
+    if value_is(behind, b"currentcolor"):
+        return not is_given(style, CSS_TEXT_FILL_COLOR)
+    return are_colours_alike(colour_of_letters(style), behind)
 
 
 cdef bint is_faded(Style* style) noexcept nogil:
@@ -64,17 +68,21 @@ cdef bint is_faded(Style* style) noexcept nogil:
     cdef StyleText value = style_value(style, CSS_OPACITY)
     cdef StyleLength found
     if value.length == 0:
-        value = opacity_in_filter(style_value(style, CSS_FILTER))
+        value = call_in_filter(style_value(style, CSS_FILTER), b"contrast(")  # of 0: all is of one grey
+        found = measured_value(value)
+        if (found.is_share and found.share == 0) or (found.is_length and found.pixels == 0):
+            return True
+        value = call_in_filter(style_value(style, CSS_FILTER), b"opacity(")
     found = measured_value(value)
     if found.is_share:
         return found.share / 100 <= 0.05
     return found.is_length and found.pixels <= 0.05
 
 
-cdef StyleText opacity_in_filter(StyleText filters) noexcept nogil:
-    """What is in the first `opacity(...)`; empty if there is none."""
+cdef StyleText call_in_filter(StyleText filters, const char* name) noexcept nogil:
+    """What is in the first `opacity(...)`, or the like; empty if there is none."""
     cdef unsigned char* end
-    if not find_in_value(&filters, b"opacity("):
+    if not find_in_value(&filters, name):
         return filters
     end = <unsigned char*>memchr(filters.start, c")", <size_t>filters.length)
     if end != NULL:

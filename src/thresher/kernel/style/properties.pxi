@@ -4,12 +4,13 @@ cdef enum Property:
     CSS_DISPLAY, CSS_VISIBILITY, CSS_CONTENT_VISIBILITY, CSS_FONT_SIZE, CSS_FONT
     CSS_WIDTH, CSS_HEIGHT, CSS_MAX_WIDTH, CSS_MAX_HEIGHT, CSS_CLIP, CSS_CLIP_PATH, CSS_WEBKIT_CLIP_PATH
     CSS_TEXT_INDENT, CSS_LEFT, CSS_RIGHT, CSS_TOP, CSS_BOTTOM, CSS_INSET_START, CSS_MARGIN_LEFT, CSS_MARGIN_TOP
+    CSS_MARGIN_RIGHT, CSS_GRID_ROWS, CSS_CONTAIN
     CSS_TRANSFORM, CSS_WEBKIT_TRANSFORM, CSS_TRANSLATE, CSS_SCALE, CSS_ROTATE, CSS_MASK
     CSS_COLOR, CSS_TEXT_FILL_COLOR, CSS_BACKGROUND, CSS_BACKGROUND_COLOR, CSS_BACKGROUND_IMAGE, CSS_OPACITY, CSS_FILTER
     # These do nothing by themselves, but change what others do.
-    CSS_POSITION, CSS_OVERFLOW, CSS_OVERFLOW_X, CSS_OVERFLOW_Y
+    CSS_POSITION, CSS_FLOAT, CSS_OVERFLOW, CSS_OVERFLOW_X, CSS_OVERFLOW_Y
     CSS_PADDING, CSS_PADDING_LEFT, CSS_PADDING_RIGHT, CSS_PADDING_TOP, CSS_PADDING_BOTTOM
-    CSS_MIN_WIDTH, CSS_MIN_HEIGHT, CSS_FLEX, CSS_FLEX_GROW
+    CSS_MIN_WIDTH, CSS_MIN_HEIGHT, CSS_FLEX, CSS_FLEX_GROW, CSS_ASPECT_RATIO, CSS_INTRINSIC_SIZE
     CSS_BACKGROUND_CLIP, CSS_WEBKIT_BACKGROUND_CLIP, CSS_TEXT_SHADOW, CSS_TEXT_STROKE
     CSS_PROPERTIES
     # Several at once: they are read as the longer names that they stand for.
@@ -80,7 +81,7 @@ cdef void fill_property_table() noexcept:
     add_property(CSS_FONT_SIZE, b"font-size", WAY_FONT)
     add_property(CSS_FONT, b"font", WAY_FONT)
     add_property(CSS_WIDTH, b"width", WAY_BOX | WAY_NARROW)
-    add_property(CSS_HEIGHT, b"height", WAY_BOX | WAY_FOLDED)
+    add_property(CSS_HEIGHT, b"height", WAY_BOX | WAY_FOLDED | WAY_FLAT)
     add_property(CSS_MAX_WIDTH, b"max-width", WAY_NARROW)
     add_property(CSS_MAX_HEIGHT, b"max-height", WAY_FOLDED)
     add_property(CSS_CLIP, b"clip", WAY_CLIP)
@@ -94,6 +95,9 @@ cdef void fill_property_table() noexcept:
     add_property(CSS_INSET_START, b"inset-inline-start", WAY_START)
     add_property(CSS_MARGIN_LEFT, b"margin-left", WAY_MARGIN)
     add_property(CSS_MARGIN_TOP, b"margin-top", WAY_MARGIN)
+    add_property(CSS_MARGIN_RIGHT, b"margin-right", WAY_MARGIN)
+    add_property(CSS_GRID_ROWS, b"grid-template-rows", WAY_FOLDED)
+    add_property(CSS_CONTAIN, b"contain", WAY_FOLDED)
     add_property(CSS_TRANSFORM, b"transform", WAY_MOVED | WAY_SCALED)
     add_property(CSS_WEBKIT_TRANSFORM, b"-webkit-transform", WAY_MOVED | WAY_SCALED)
     add_property(CSS_TRANSLATE, b"translate", WAY_MOVED)
@@ -107,9 +111,10 @@ cdef void fill_property_table() noexcept:
     add_property(CSS_OPACITY, b"opacity", WAY_FADED)
     add_property(CSS_FILTER, b"filter", WAY_FADED)
     add_property(CSS_POSITION, b"position", 0)
-    add_property(CSS_OVERFLOW, b"overflow", 0)
-    add_property(CSS_OVERFLOW_X, b"overflow-x", 0)
-    add_property(CSS_OVERFLOW_Y, b"overflow-y", 0)
+    add_property(CSS_FLOAT, b"float", 0)
+    add_property(CSS_OVERFLOW, b"overflow", WAY_CUT)
+    add_property(CSS_OVERFLOW_X, b"overflow-x", WAY_CUT)
+    add_property(CSS_OVERFLOW_Y, b"overflow-y", WAY_CUT)
     add_property(CSS_PADDING, b"padding", 0)
     add_property(CSS_PADDING_LEFT, b"padding-left", 0)
     add_property(CSS_PADDING_RIGHT, b"padding-right", 0)
@@ -119,6 +124,8 @@ cdef void fill_property_table() noexcept:
     add_property(CSS_MIN_HEIGHT, b"min-height", 0)
     add_property(CSS_FLEX, b"flex", 0)
     add_property(CSS_FLEX_GROW, b"flex-grow", 0)
+    add_property(CSS_ASPECT_RATIO, b"aspect-ratio", 0)
+    add_property(CSS_INTRINSIC_SIZE, b"contain-intrinsic-size", 0)
     add_property(CSS_BACKGROUND_CLIP, b"background-clip", 0)
     add_property(CSS_WEBKIT_BACKGROUND_CLIP, b"-webkit-background-clip", 0)
     add_property(CSS_TEXT_SHADOW, b"text-shadow", 0)
@@ -136,6 +143,9 @@ cdef void fill_property_table() noexcept:
     add_name(CSS_TOP, b"inset-block-start")
     add_name(CSS_BOTTOM, b"inset-block-end")
     add_name(CSS_MARGIN_LEFT, b"margin-inline-start")
+    add_name(CSS_INTRINSIC_SIZE, b"contain-intrinsic-height")
+    add_name(CSS_INTRINSIC_SIZE, b"contain-intrinsic-block-size")
+    add_name(CSS_MARGIN_RIGHT, b"margin-inline-end")
     add_name(CSS_MARGIN_TOP, b"margin-block-start")
     add_name(CSS_MASK, b"mask-image")
     add_name(CSS_MASK, b"-webkit-mask")

@@ -9,7 +9,7 @@ cdef const char* KNOWN_VALUES = (
     b"auto none normal inherit initial unset revert block flow flow-root inline contents list-item inline-block flex"
     b" inline-flex grid inline-grid table inline-table visible hidden collapse clip scroll static relative absolute"
     b" fixed sticky currentcolor transparent black silver gray grey white maroon red purple fuchsia green lime olive"
-    b" yellow navy blue teal aqua orange medium smaller larger"
+    b" yellow navy blue teal aqua orange medium smaller larger left right size strict content"
 )
 
 
@@ -87,6 +87,8 @@ cdef void keep_sides(Style* style, Property property, StyleText value, bint is_i
         count += 1
     if count == 0:
         return
+    if property == CSS_MARGIN or property == CSS_MARGIN_INLINE:
+        keep_value(style, CSS_MARGIN_RIGHT, side[1 if count > 1 else 0], is_important)
     if property == CSS_INSET_INLINE or property == CSS_MARGIN_INLINE:
         keep_value(style, CSS_LEFT if property == CSS_INSET_INLINE else CSS_MARGIN_LEFT, side[0], is_important)
         return

@@ -7,6 +7,7 @@ cdef struct Rule:
     unsigned int shows
     unsigned int sets
     bint is_important
+    bint is_layered
     int block                # the number of its brace: of two rules that weigh the same, the later one wins
     int ids
     int classes
@@ -49,6 +50,7 @@ cdef bint add_rule(
     rule.selector, rule.length = text.data + selector.start, <int>selector.length
     rule.hides, rule.shows, rule.sets = judged.hides & ways, judged.shows & ways, judged.sets
     rule.is_important = ways == judged.important
+    rule.is_layered = block.is_layered
     rule.block = block.number
     rule.ids = count_ids(rule.selector, rule.length)
     rule.classes = count_classes(rule.selector, rule.length)
@@ -66,6 +68,8 @@ cdef int by_weight(const void* first, const void* second) noexcept nogil:
     cdef const Rule* other = <const Rule*>second
     if one.is_important != other.is_important:
         return order_of(other.is_important, one.is_important)
+    if one.is_layered != other.is_layered:  # what is important in a layer outweighs the rest
+        return order_of(other.is_layered, one.is_layered) * (1 if one.is_important else -1)
     if one.ids != other.ids:
         return order_of(other.ids, one.ids)
     if one.classes != other.classes:

@@ -34,6 +34,23 @@ cdef bint next_selector(SheetText* text, Span* rest, Span* selector) noexcept no
     return False
 
 
+cdef bint is_broken_list(SheetText* text, Span selectors) noexcept nogil:
+    """Whether no browser understands one of them, and so none of the list: after a colon, or two, there is no name."""
+    cdef Py_ssize_t at = selectors.start, stop = at + selectors.length
+    cdef const unsigned char* colon
+    while at < stop:
+        colon = <const unsigned char*>memchr(text.data + at, c":", <size_t>(stop - at))
+        if colon == NULL:
+            return False
+        at = colon - text.data + 1
+        if at > selectors.start + 1 and text.data[at - 2] == c"\\":
+            continue
+        at += at < stop and text.data[at] == c":"
+        if at == stop or not (is_name_byte(text.data[at]) or text.data[at] == c"\\"):
+            return True
+    return False
+
+
 cdef Py_ssize_t selector_end(SheetText* text, Py_ssize_t at, Py_ssize_t stop) noexcept nogil:
     """Where the selector that begins here ends: at a comma outside parentheses."""
     cdef int nested = 0

@@ -20,7 +20,9 @@ cdef bint read_sheets(Rows* rows, Sheets* sheets) noexcept nogil:
         return True
     text.data, text.length = rows.styles.data, rows.styles.length
     sheets.is_read = (
-        tidy_up(text, scratch) and write_out_nested(text, scratch) and write_out_variables(text, scratch)
+        tidy_up(text, scratch)
+        and write_out_nested(text, scratch)
+        and (not has_telling_variable(text) or write_out_variables(text, scratch))
         and find_sheet_blocks(text, &sheets.blocks)
     )
     return sheets.is_read

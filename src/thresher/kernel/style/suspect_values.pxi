@@ -137,6 +137,8 @@ cdef bint may_be_clear(const unsigned char* value) noexcept nogil:
     cdef int letters = 0
     if value[0] == c"t":
         return begins_as(value, b"transparent")
+    if value[0] == c"c":
+        return begins_as(value, b"color-mix(")
     if value[0] == c"#":
         value += 1
         while is_letter(value[letters]) or is_digit(value[letters]) or value[letters] == c"_":
@@ -176,7 +178,7 @@ cdef bint may_fade(const unsigned char* value) noexcept nogil:
     """Whether a filter fades."""
     cdef int place
     for place in range(LONGEST_PART + 1):
-        if begins_as(value + place, b"opacity("):
+        if begins_as(value + place, b"opacity(") or begins_as(value + place, b"contrast("):
             return True
         if ends_value(value[place]):
             return False

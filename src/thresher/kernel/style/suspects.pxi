@@ -22,6 +22,7 @@ cdef enum:
     SUSPECT_MASK = 1 << 15
     SUSPECT_ROTATE = 1 << 16
     SUSPECT_SIDES = 1 << 17
+    SUSPECT_CONTAIN = 1 << 18
     # How much of a value is read: what follows does not tell whether it hides.
     LONG_VALUE = 124
     SHORT_VALUE = 36
@@ -89,6 +90,9 @@ cdef void fill_suspects() noexcept:
     suspect(CSS_INSET_START, SUSPECT_PLACE, far)
     suspect(CSS_MARGIN_LEFT, SUSPECT_PLACE, far)
     suspect(CSS_MARGIN_TOP, SUSPECT_PLACE, far)
+    suspect(CSS_MARGIN_RIGHT, SUSPECT_PLACE, far)
+    suspect(CSS_GRID_ROWS, SUSPECT_SIZE, tiny)
+    suspect(CSS_CONTAIN, SUSPECT_CONTAIN, b"s")
     suspect(CSS_TRANSFORM, SUSPECT_TRANSFORM, NULL)
     suspect(CSS_WEBKIT_TRANSFORM, SUSPECT_TRANSFORM, NULL)
     suspect(CSS_SCALE, SUSPECT_SCALE, b"0.+-cm")
@@ -101,13 +105,17 @@ cdef void fill_suspects() noexcept:
     suspect(CSS_MARGIN_INLINE, SUSPECT_SIDES, NULL)
     suspect(CSS_MARGIN_BLOCK, SUSPECT_SIDES, NULL)
     suspect(CSS_TRANSLATE, SUSPECT_TRANSLATE, NULL)
-    suspect(CSS_COLOR, SUSPECT_COLOUR, b"trh#")
-    suspect(CSS_TEXT_FILL_COLOR, SUSPECT_COLOUR, b"trh#")
-    suspect(CSS_BACKGROUND, SUSPECT_BACKGROUND, b"#w")
-    suspect(CSS_BACKGROUND_COLOR, SUSPECT_BACKGROUND, b"#w")
+    suspect(CSS_COLOR, SUSPECT_COLOUR, b"trhc#")
+    suspect(CSS_TEXT_FILL_COLOR, SUSPECT_COLOUR, b"trhc#")
+    suspect(CSS_BACKGROUND, SUSPECT_BACKGROUND, b"#wc")
+    suspect(CSS_BACKGROUND_COLOR, SUSPECT_BACKGROUND, b"#wc")
     suspect(CSS_BACKGROUND_IMAGE, 0, b"")  # hides nothing, but can show
+    suspect(CSS_OVERFLOW, 0, b"")
+    suspect(CSS_OVERFLOW_X, 0, b"")
+    suspect(CSS_OVERFLOW_Y, 0, b"")
     suspect(CSS_FILTER, SUSPECT_FILTER, NULL)
-    ways_by_last_letter[c"n"] = ways_by_last_letter[c"N"] = WAYS_AWAY  # position
+    ways_by_last_letter[c"n"] |= WAYS_AWAY  # position
+    ways_by_last_letter[c"N"] |= WAYS_AWAY
     for name in range(property_names_count):
         note_ending(property_names[name].name + property_names[name].length - 2)
 
@@ -191,6 +199,8 @@ cdef bint may_hide(unsigned int kind, const unsigned char* value) noexcept nogil
         return may_be_gradient(value)
     if kind == SUSPECT_SIDES:
         return has_far_side(value)
+    if kind == SUSPECT_CONTAIN:
+        return begins_as(value, b"size") or begins_as(value, b"strict")
     if kind == SUSPECT_SCALE:
         return is_sum(value) or value[is_sign(value[0])] == c"0" or value[is_sign(value[0])] == c"."
     if kind == SUSPECT_TRANSLATE:
@@ -198,7 +208,7 @@ cdef bint may_hide(unsigned int kind, const unsigned char* value) noexcept nogil
     if kind == SUSPECT_COLOUR:
         return may_be_clear(value)
     if kind == SUSPECT_BACKGROUND:
-        return begins_as(value, b"#fff") or begins_as(value, b"white")
+        return begins_as(value, b"#fff") or begins_as(value, b"white") or begins_as(value, b"currentcolor")
     return may_fade(value)
 
 

@@ -153,17 +153,14 @@ cdef bint may_matter(SheetText* text, Py_ssize_t call) noexcept nogil:
 
 
 cdef bint has_telling_variable(SheetText* text) noexcept nogil:
-    """Whether a variable is the value of something that may hide: most are colours and distances."""
+    """Whether a variable is the value of something that may hide: most are grounds and distances."""
     cdef Py_ssize_t call = next_variable_call(text, 0), at
     cdef Property property
     while call != NONE:
         at = colon_before(text, call)
         property = property_before(text, at) if text.data[at] == c":" else CSS_OTHER
-        if property == CSS_DISPLAY or property == CSS_VISIBILITY or property == CSS_OPACITY or (
-            property == CSS_FONT_SIZE or property == CSS_COLOR or property == CSS_LEFT or property == CSS_CLIP_PATH
-        ):
-            if property != CSS_COLOR or text.length < SHORT_STYLE:
-                return True
+        if property_ways[<int>property] & ~<unsigned int>WAY_ALIKE:
+            return True
         call = next_variable_call(text, call + 4)
     return False
 
@@ -172,8 +169,6 @@ cdef bint write_out_variables(SheetText* text, Scratch* scratch) noexcept nogil:
     """Put a copy without variables in the place of a text; False where there is no memory."""
     cdef Variables v
     cdef unsigned char* kept
-    if text.length == 0 or not has_telling_variable(text):
-        return True
     memset(&v, 0, sizeof(Variables))
     v.text = text[0]
     v.slots_count = FEWEST_SLOTS

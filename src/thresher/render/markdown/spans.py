@@ -95,7 +95,7 @@ def media(writer: Writer, row: int) -> None:
     if address is not None:
         writer.end_block()
         page = writer.page
-        title = page.attr(row, "title") or page.attr(row, "aria-label") or tags.TAGS[page.tag[row]]
+        title = page.said(row, "title") or page.said(row, "aria-label") or tags.TAGS[page.tag[row]]
         label = escaped(" ".join(title.split())[: pictures.MAX_ALT], in_brackets=True)
         writer.lines.block(f"[{label}]({_target(address)})")
 
