@@ -138,8 +138,8 @@ cdef bint nothing_moves(Parser* p) noexcept nogil:
 cdef bint has_control_near(Opening* o, int row) noexcept nogil:
     """Whether something that can be clicked stands beside an element, or beside what it is in.
 
-    Where scripts can make anything a control, a heading before it is one too, and so is the element before it that
-    calls itself a tab, or the like.
+    The element right before it is a control, too, if it calls itself a tab or the like: some pages are saved without
+    their scripts. Where scripts can make anything a control, a heading before it is one, and so is what it is in.
     """
     cdef Rows* rows = o.rows
     cdef int around = row, step, before
@@ -153,8 +153,9 @@ cdef bint has_control_near(Opening* o, int row) noexcept nogil:
             break
         if count_below(rows, o.controls, around) > count_below(rows, o.controls, row):
             return True
+    before = element_before(rows, row)
     if is_still(o):
-        return False
+        return before != NONE and is_called_opening(o, before)
     around = row
     for step in range(NEAR_LEVELS):
         before = element_before(rows, around)
@@ -301,17 +302,16 @@ cdef void count_buttons(Opening* o) noexcept nogil:
 
 
 cdef void count_controls(Opening* o) noexcept nogil:
-    """Buttons, and links that lead to no other page."""
+    """Buttons, lists to choose from, and links that lead to no other page."""
     cdef int* count = <int*>room_for(&o.scratch, o.rows.length + 1, sizeof(int))
     cdef Py_ssize_t row
     cdef bint is_control
     if count == NULL:
         return
     for row in range(o.rows.length):
+        is_control = o.rows.tag[row] == TAG_INPUT or o.rows.tag[row] == TAG_SELECT or is_button(o.p, o.rows, row)
         if o.rows.tag[row] == TAG_A:
-            is_control = is_place_of_page(o.p, o.rows, row)
-        else:
-            is_control = o.rows.tag[row] == TAG_INPUT or is_button(o.p, o.rows, row)
+            is_control |= is_place_of_page(o.p, o.rows, row)
         count[row + 1] = count[row] + is_control
     o.controls = count
 
