@@ -5,7 +5,7 @@ a part of the page. Nothing in the markup tells the two apart for certain. These
 what annotators took for content though it is hidden:
 
 - it is a tab panel by its role, or its class or id speaks of opening or of what is commonly opened; and there is a
-  control near by, or one like it that is shown, or a script has its name;
+  control near by, or one like it that is shown, or a script has its name, or `aria-hidden` says it is closed;
 - something on the page says that it opens the element, or links to it;
 - it is one of several of a kind, of which another is shown;
 - it is only not read aloud (`aria-hidden`): whoever looks at the page sees it (but see `sight.py` on formulas);
@@ -88,7 +88,8 @@ def can_open(page: Reading, rows: list[int], ways: list[int], is_hidden: tree.Bo
     all_names = (_names(page.elements, rows[place]) for place in asked)
     for place, names in zip(asked, _affordable(all_names, most), strict=False):
         row, is_named = rows[place], _opens_by_name(*names)
-        opened[place] = around.open(row, is_named=is_named) or (
+        is_managed = is_named and bool(ways[place] & SILENT) and not around.is_still
+        opened[place] = is_managed or around.open(row, is_named=is_named) or (
             bool(ways[place] & WAITING)
             and (not around.is_still and _speaks_of_motion(page.elements, row, names) or _follows_button(page, row))
         )

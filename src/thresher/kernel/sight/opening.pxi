@@ -5,7 +5,7 @@
 # pages, in what annotators took for content though it is hidden:
 #
 # - it is a tab panel by its role, or its class or id suggests opening or something that is commonly opened; and there is
-#   a control near by, or one like it that is shown, or a script has its name;
+#   a control near by, or one like it that is shown, or a script has its name, or `aria-hidden` says it is closed;
 # - something on the page says that it opens the element, or links to it; or a script selects it (`scripts.pxi`);
 # - it is one of several of a kind, of which another is shown;
 # - it is hidden only from screen readers (`aria-hidden`), and visible to all others, unless it draws a formula;
@@ -108,9 +108,11 @@ cdef void seek_all(Seeking* s, int row, Called names, bint is_named) noexcept no
 
 cdef bint opens_by_neighbours(Opening* o, int row, bint is_named) noexcept nogil:
     """Whether it calls itself so, and there is a control near by, or one like it that is shown."""
-    if is_named:
-        return has_control_near(o, row) or is_one_of_several(o, row)
-    return is_one_of_a_row(o, row)
+    if not is_named:
+        return is_one_of_a_row(o, row)
+    if o.ways[row] & WAY_SILENT and not is_still(o):  # scripts set this where they close something
+        return True
+    return has_control_near(o, row) or is_one_of_several(o, row)
 
 
 cdef bint opens_by_name(Opening* o, Py_ssize_t row, Called names) noexcept nogil:
