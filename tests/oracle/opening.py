@@ -89,10 +89,10 @@ def can_open(page: Reading, rows: list[int], ways: list[int], is_hidden: tree.Bo
     for place, names in zip(asked, _affordable(all_names, most), strict=False):
         row, is_named = rows[place], _opens_by_name(*names)
         is_managed = is_named and bool(ways[place] & SILENT) and not around.is_still
-        opened[place] = is_managed or around.open(row, is_named=is_named) or (
-            bool(ways[place] & WAITING)
-            and (not around.is_still and _speaks_of_motion(page.elements, row, names) or _follows_button(page, row))
-        )
+        opened[place] = is_managed or around.open(row, is_named=is_named)
+        if not opened[place] and ways[place] & WAITING:
+            moves = not around.is_still and _speaks_of_motion(page.elements, row, names)
+            opened[place] = moves or _follows_button(page, row)
         if not opened[place]:
             sought.append((place, names, is_named))
     targets = set(_targets(page, most)) if sought else set()

@@ -107,8 +107,8 @@ CLOSED_PANE = "<div class=pane-2 hidden>secret</div>"
         (f"<div class=pane-head>x</div>{CLOSED_PANE}", OPENABLE),
         (f"<h3>x</h3>{CLOSED_PANE}", CLOSED),
         (f"{MOVES}<h3>x</h3>{CLOSED_PANE}", OPENABLE),
-        ("<div class=pane hidden aria-hidden=true>secret</div>", CLOSED),
-        (f"{MOVES}<div class=pane hidden aria-hidden=true>secret</div>", OPENABLE),
+        ("<div class=pane style='display:none' aria-hidden=true>secret</div>", CLOSED),
+        (f"{MOVES}<div class=pane style='display:none' aria-hidden=true>secret</div>", OPENABLE),
     ],
 )
 def test_a_name_opens_nothing_alone(source: str, expected: str) -> None:

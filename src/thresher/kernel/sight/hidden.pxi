@@ -1,8 +1,8 @@
 # From the ways in which rows are hidden themselves to all that a reader does not see.
 #
 # Some pages hide all their text until a script has run, or keep a copy of it for browsers without scripts. So hidden
-# elements that hold more words than all that is shown are taken as shown, and so is what the page itself says readers pay
-# for; but never what is hidden by a trick.
+# elements that hold more words than all that is shown are taken as shown, and so is what the page itself says readers
+# pay for; but never what is hidden by a trick.
 
 cdef enum:
     ENOUGH_TO_UNVEIL = 50  # words

@@ -4,8 +4,8 @@
 # is a part of the page. Nothing in the markup tells the two apart for certain. These signs were found on labelled
 # pages, in what annotators took for content though it is hidden:
 #
-# - it is a tab panel by its role, or its class or id suggests opening or something that is commonly opened; and there is
-#   a control near by, or one like it that is shown, or a script has its name, or `aria-hidden` says it is closed;
+# - it is a tab panel by its role, or its class or id suggests opening or something that is commonly opened; and there
+#   is a control near by, or one like it that is shown, or a script has its name, or `aria-hidden` says it is closed;
 # - something on the page says that it opens the element, or links to it; or a script selects it (`scripts.pxi`);
 # - it is one of several of a kind, of which another is shown;
 # - it is hidden only from screen readers (`aria-hidden`), and visible to all others, unless it draws a formula;

@@ -1,6 +1,6 @@
-# Names in the scripts of a page: a script can show what it has the name of, as in `querySelector(".answer")`, `$("#answer")`
-# and `getElementById("answer")`. What it does is not asked, and many scripts deal with notices and menus: so this counts
-# only for elements whose own names suggest that they open. Each script is read once.
+# Names in the scripts of a page: a script can show what it has the name of, as in `querySelector(".answer")`,
+# `$("#answer")` and `getElementById("answer")`. What it does is not asked, and many scripts deal with notices and menus:
+# so this counts only for elements whose own names suggest that they open. Each script is read once.
 
 cdef enum:
     LONGEST_NAME = 64    # bytes
