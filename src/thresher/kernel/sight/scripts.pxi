@@ -1,6 +1,6 @@
 # Names in the scripts of a page: a script can show what it has the name of, as in `querySelector(".answer")`,
-# `$("#answer")` and `getElementById("answer")`. What it does is not asked, and many scripts deal with notices and menus:
-# so this counts only for elements whose own names suggest that they open. Each script is read once.
+# `$("#answer")` and `getElementById("answer")`. What it does is not asked, and many scripts deal with notices and
+# menus: so this counts only for elements whose own names suggest that they open. Each script is read once.
 
 cdef enum:
     LONGEST_NAME = 64    # bytes
@@ -25,7 +25,8 @@ cdef inline bint is_quote(unsigned char sign) noexcept nogil:
 
 cdef inline bint is_sign_of_name(unsigned char sign) noexcept nogil:
     return (
-        c"a" <= sign <= c"z" or c"A" <= sign <= c"Z" or c"0" <= sign <= c"9" or sign == c"-" or sign == c"_" or sign >= 0x80
+        c"a" <= sign <= c"z" or c"A" <= sign <= c"Z" or c"0" <= sign <= c"9"
+        or sign == c"-" or sign == c"_" or sign >= 0x80
     )
 
 
