@@ -8,6 +8,7 @@ The kernel says all this (`kernel/sight/`); here it is worked out from arrays, a
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from typing import Final
 
@@ -29,6 +30,8 @@ _SHOWN_AFTER_ALL: Final = {tags.CODE["dialog"]: "dialog[open]", tags.CODE["templ
 _ENOUGH_TO_UNVEIL: Final = 50  # words
 _FEW_NODES: Final = 4
 _MOST_SLOTTED_ROWS: Final = 200
+_PAID: Final = re.compile(r'(?i:"cssSelector")[ \t\n\f\r:]*(?:"\.([a-zA-Z0-9_\x80-\U0010ffff-]*))?')
+"""The class of what readers pay for, as linked data say it."""
 _MATH: Final = tags.table(["math"])
 _STRUCTURE: Final = tags.table("p ul ol table img figure section article".split()) | tags.table(tags.HEADINGS)
 _NO_TEXT: Final = tags.NEVER_SHOWN & ~tags.table(["dialog"])
@@ -83,8 +86,9 @@ class Sight:
         if found:
             self._is_hidden |= (self.ways & ~np.uint32(INHERITED | MOVES)) > 0
         self._hide_unslotted()
+        is_paid_for = self._show_paid()
         self.hidden = self._hidden_below(self._is_hidden)
-        self.unveiled = self._unveil()
+        self.unveiled = self._unveil() or is_paid_for
 
     def _mark(self, found: list[tuple[int, int]]) -> None:
         if found:
@@ -201,9 +205,9 @@ class Sight:
         below = tree.subtree_sum(page.words, page.end)
         veil = self._is_hidden & ~tags.NEVER_UNVEILED[page.tag] & ((self.ways & TRICKS) == 0)
         enough = max(shown_words, _ENOUGH_TO_UNVEIL)
-        paragraphs = self._paragraphs_of_sheets()
-        if int(below[paragraphs].sum()) > enough:  # hidden one by one, as where some readers have to pay
-            veil &= (below > enough) | (paragraphs & (below > 0))
+        paragraphs = self._hidden_by_rule() & (page.tag == tags.CODE["p"])
+        if below[paragraphs].sum() > enough:  # as pages do that some readers have to pay for
+            veil &= ((below > 0) & paragraphs) | (below > enough)
         else:
             veil &= below > enough
         if not veil.any():
@@ -212,12 +216,25 @@ class Sight:
         self.hidden = self._hidden_below(self._is_hidden)
         return True
 
-    def _paragraphs_of_sheets(self) -> tree.Bools:
-        """Paragraphs that are hidden by a rule, and by no trick."""
-        page = self._page
-        found = (page.tag == tags.CODE["p"]) & self._is_hidden & ((self.ways & TRICKS) == 0)
-        found[page.elements.select("[hidden], [style]")] = False
-        return np.asarray(found)
+    def _hidden_by_rule(self) -> tree.Bools:
+        """Rows that a rule hides, and no trick."""
+        by_rule = self._is_hidden & ((self.ways & TRICKS) == 0) & ~tags.NEVER_SHOWN[self._page.tag]
+        by_rule[self._page.elements.select("[hidden], [style]")] = False
+        return by_rule
+
+    def _show_paid(self) -> bool:
+        """Take as shown what rules hide from those who have not paid; whether there was anything."""
+        source = self._page.markup
+        text = source.decode("utf-8", "replace") if isinstance(source, bytes) else source
+        found = _PAID.search(text)
+        by_rule = self._hidden_by_rule()
+        if found is None or not found[1] or not by_rule.any():
+            return False
+        paid = np.zeros(len(by_rule), dtype=np.bool_)
+        paid[self._page.elements.select(f'[class~="{found[1]}"]')] = True
+        shown = by_rule & tree.covered(paid, self._page.end)
+        self._is_hidden &= ~shown
+        return bool(shown.any())
 
     def _hidden_below(self, is_hidden: tree.Bools) -> tree.Bools:
         """Everything that is hidden because it or something above it is, and fallbacks that no browser shows."""
@@ -255,7 +272,7 @@ class Sight:
 
     def _openable(self) -> tree.Bools | None:
         page, rows = self._page, self._that_may_open()
-        opens = can_open(page, rows.tolist(), self.ways[rows].tolist(), self._length)
+        opens = can_open(page, rows.tolist(), self.ways[rows].tolist(), self._is_hidden, self._length)
         opened = rows[np.array(opens, dtype=np.bool_)]
         if not len(opened):
             return None

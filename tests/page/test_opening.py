@@ -86,6 +86,70 @@ def test_names_that_do_not(name: str) -> None:
     assert state(f"<div hidden id='{name}'>secret</div>") == CLOSED
 
 
+CLOSED_PANE = "<div class=pane-2 hidden>secret</div>"
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        (CLOSED_PANE, CLOSED),
+        (f"<button>x</button>{CLOSED_PANE}", OPENABLE),
+        (f"<select><option>x</select>{CLOSED_PANE}", OPENABLE),
+        (f"<a href=/page aria-expanded=false>x</a>{CLOSED_PANE}", OPENABLE),
+        (f"<a href=/page>x</a>{CLOSED_PANE}", CLOSED),
+        (f"<script>show('pane-2')</script>{CLOSED_PANE}", OPENABLE),
+        (f"<script>$('.pane-2').show()</script>{CLOSED_PANE}", OPENABLE),
+        (f"<script>$('#pane-2').show()</script>{CLOSED_PANE}", CLOSED),
+        (f"<script>$('.pane-20').show()</script>{CLOSED_PANE}", CLOSED),
+        (f"<script>var pane = 2</script>{CLOSED_PANE}", CLOSED),
+        ("<script>$('.box').show()</script><div class=box hidden>secret</div>", CLOSED),
+        ("<script>start('first')</script><div class=slider hidden><div id=first>secret</div></div>", OPENABLE),
+        (f"<div class=pane-head>x</div>{CLOSED_PANE}", OPENABLE),
+        (f"<h3>x</h3>{CLOSED_PANE}", CLOSED),
+        (f"{MOVES}<h3>x</h3>{CLOSED_PANE}", OPENABLE),
+        ("<div class=pane style='display:none' aria-hidden=true>secret</div>", CLOSED),
+        (f"{MOVES}<div class=pane style='display:none' aria-hidden=true>secret</div>", OPENABLE),
+    ],
+)
+def test_a_name_opens_nothing_alone(source: str, expected: str) -> None:
+    assert states(f"<article><p>before</p></article><section>{source}</section>")["secret"] == expected
+
+
+QUOTE = "<div class='a b {}'><p>{}</p><p>{}</p></div>"
+ONE, TWO, THREE = QUOTE.format("", "one", "x"), QUOTE.format("c", "two", "y"), QUOTE.format("c", "three", "z")
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        (MOVES + ONE + TWO + THREE, OPENABLE),
+        (MOVES + TWO + THREE + ONE, OPENABLE),
+        (ONE + TWO + THREE, CLOSED),
+        (MOVES + ONE + TWO, CLOSED),
+        (MOVES + TWO + THREE, CLOSED),
+    ],
+)
+def test_slides_that_change_by_themselves(source: str, expected: str) -> None:
+    assert states(f"<style>.c{{visibility:hidden}}</style><p>text</p>{source}")["two"] == expected
+
+
+PAID = '<script type=application/ld+json>{"hasPart": {"cssSelector" : ".paid"}}</script>'
+
+
+@pytest.mark.parametrize(
+    ("target", "expected"),
+    [
+        ("<div class='story paid'><p>secret</p></div>", SHOWN),
+        ("<div class=unpaid><p>secret</p></div>", CLOSED),
+        ("<div class=paid hidden><p>secret</p></div>", CLOSED),
+        ("<div class=paid><p style='font-size:0'>secret</p></div>", CLOSED),
+    ],
+)
+def test_what_readers_pay_for_is_hidden_from_nobody(target: str, expected: str) -> None:
+    rules = ".paid,.paid *,.unpaid{visibility:hidden}"
+    assert states(f"<style>{rules}</style>{PAID}<p>text</p>{target}")["secret"] == expected
+
+
 def test_only_class_and_id_are_names() -> None:
     assert state("<p hidden title=tab data-tab=tab name=tab>secret</p>") == CLOSED
 
@@ -169,7 +233,8 @@ def test_a_formula_that_is_drawn_beside_its_source_is_not_said_twice(source: str
     ],
 )
 def test_parts_that_react_sends_ahead(opening: str, expected: str) -> None:
-    assert state(f"{opening}secret</{opening[1:].split()[0]}>") == expected
+    name = opening.rpartition("<")[2].split()[0]
+    assert state(f"{opening}secret</{name}>") == expected
 
 
 @pytest.mark.parametrize("name", ["template", "noscript", "dialog", "datalist", "noframes"])
@@ -191,7 +256,7 @@ def test_the_head_cannot_be_opened() -> None:
 
 def test_everything_that_hides_a_text_must_open() -> None:
     found = states(
-        "<p>text</p><div hidden class=tab>one<p hidden>two</p><p>three</p>"
+        f"{MOVES}<button></button><p>text</p><div hidden class=tab>one<p hidden>two</p><p>three</p>"
         "<div hidden class=accordion>four<i style='display:none'>five<b class=more hidden>six</b></i></div></div>"
         "<div hidden>seven<div hidden class=tab>eight</div></div>"
     )
@@ -234,7 +299,7 @@ def test_hiding_more_opens_nothing_more() -> None:
 
 # ---- what is written
 
-TABS = """<article><h1>Cups</h1><p>A cup of tea.</p>
+TABS = """<article><button></button><h1>Cups</h1><p>A cup of tea.</p>
 <div class=tab hidden><h2>Second</h2>  <p>Kept <b>in</b> a tab.</p><p>Dropped in a tab.</p> <p hidden>Injected.</p>
 <ul><li>Kept item<li hidden>Injected item</ul><script type="math/tex">x</script></div>
 <div hidden>Injected text <script type="math/tex">injected</script></div>
@@ -271,7 +336,7 @@ def test_what_cannot_be_opened_is_never_written(name: str) -> None:
 
 
 def test_blocks_that_are_kept_hold_nothing_that_cannot_be_opened() -> None:
-    result = extraction("<p>text</p><p hidden class=tab>Kept <i hidden>injected</i> on</p><p hidden>gone</p>")
+    result = extraction("<input><p>text</p><p hidden class=tab>Kept <i hidden>injected</i> on</p><p hidden>gone</p>")
     assert [(block.text, block.kept, block.why == SENTENCES[Why.HIDDEN]) for block in result.blocks] == [
         ("text", True, False),
         ("Kept", True, False),
@@ -289,12 +354,12 @@ def test_a_kept_block_says_why_and_a_dropped_one_that_it_is_hidden() -> None:
 
 
 def test_white_space_in_what_was_opened_parts_words() -> None:
-    source = "<p>text</p><p hidden class=tab><b>one</b> <b>two</b><br>three</p>"
+    source = "<input><p>text</p><p hidden class=tab><b>one</b> <b>two</b><br>three</p>"
     assert extraction(source).text == "text\none two\nthree"
     assert extraction(source).markdown == "text\n\n**one** **two**  \nthree"
 
 
-PICTURE = "<p>yes</p><div hidden class=tab>{}<img src=i.png alt=A><p>yes</p></div><p>yes</p>"
+PICTURE = "<input><p>yes</p><div hidden class=tab>{}<img src=i.png alt=A><p>yes</p></div><p>yes</p>"
 
 
 @pytest.mark.parametrize(("inside", "without", "count"), [("yes", "no", 1), ("no", "no", 0), ("yes", "yes", 0)])
@@ -312,7 +377,7 @@ def test_what_is_not_kept_stays_as_hidden_as_it_was() -> None:
 
 def test_opening_one_tab_opens_no_other() -> None:
     page = Page.parse(
-        "<p hidden class=tab>yes</p><p>yes1<i aria-hidden=true>|</i>yes2</p>"
+        "<input><p hidden class=tab>yes</p><p>yes1<i aria-hidden=true>|</i>yes2</p>"
         "<p aria-hidden=true>no</p><img src=i.png><p>yes</p>"
     )
     part = Shown(page, np.array(["yes" in page.text(row) for row in range(len(page))]))
@@ -352,7 +417,10 @@ OPENINGS = {
     "<div style=visibility:hidden id=other>": CLOSED,
 }
 NUMBERED = re.compile(r"word[0-9]+")
-FRAME = "<style>.gone{{display:none}}</style><a href=#target>go</a><p>" + "visible words " * 200 + "</p>{}"
+FRAME = (
+    "<script>$RC('B:a','S:a');show('tab','panel')</script><style>.gone{{display:none}}</style><a href=#target>go</a>"
+    "<p>" + "visible words " * 200 + "</p>{}"
+)
 
 
 WRITERS: dict[str, Callable[[Shown], str]] = {

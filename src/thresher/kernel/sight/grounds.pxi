@@ -310,3 +310,23 @@ cdef void find_same_colours(Look* look) noexcept nogil:
     for row in range(rows.length):
         paint_by_tag(&painting, row)
     hand_paint_down(&painting)
+    if look.has_illegible and is_piece_of_page(look.p) and is_mostly_illegible(look):
+        memset(look.illegible, 0, <size_t>rows.length)
+        look.has_illegible = False
+
+
+cdef bint is_piece_of_page(Parser* p) noexcept nogil:
+    """Whether nothing is there but what was once in a body, which may have had a ground of its own."""
+    return not (source_mentions(p, b"<body") or source_mentions(p, b"<html") or source_mentions(p, b"<!doctype"))
+
+
+cdef bint is_mostly_illegible(Look* look) noexcept nogil:
+    """Whether more words have the colour of the ground than do not: then it was another ground."""
+    cdef long long illegible = 0, legible = 0
+    cdef Py_ssize_t row
+    for row in range(look.rows.length):
+        if look.illegible[row]:
+            illegible += look.rows.words[row]
+        else:
+            legible += look.rows.words[row]
+    return illegible > max(legible, <long long>ENOUGH_TO_UNVEIL)

@@ -1,7 +1,8 @@
 # From the ways in which rows are hidden themselves to all that a reader does not see.
 #
 # Some pages hide all their text until a script has run, or keep a copy of it for browsers without scripts. So hidden
-# elements that hold more words than all that is shown are taken as shown, but never what is hidden by a trick.
+# elements that hold more words than all that is shown are taken as shown, and so is what the page itself says readers
+# pay for; but never what is hidden by a trick.
 
 cdef enum:
     ENOUGH_TO_UNVEIL = 50  # words
@@ -137,8 +138,12 @@ cdef void count_words(Look* look, long long* all_words, long long* shown_words) 
 
 
 cdef inline bint is_paragraph_of_sheets(Look* look, Py_ssize_t row) noexcept nogil:
-    """Whether a paragraph is hidden by a rule, and by no trick."""
-    if look.rows.tag[row] != TAG_P or not look.is_hidden[row] or look.ways[row] & WAYS_TRICKS:
+    return look.rows.tag[row] == TAG_P and is_hidden_by_rule(look, row)
+
+
+cdef inline bint is_hidden_by_rule(Look* look, Py_ssize_t row) noexcept nogil:
+    """Whether an element is hidden by a rule, and by no trick."""
+    if not look.is_hidden[row] or look.ways[row] & WAYS_TRICKS or SIGHT_OF[look.rows.tag[row]] & SIGHT_NEVER_SHOWN:
         return False
     return not has_attribute(look.p, look.rows, row, b"hidden") and not has_attribute(look.p, look.rows, row, b"style")
 
@@ -182,8 +187,59 @@ cdef void unveil(Look* look) noexcept nogil:
         hide_below(rows, look.is_hidden, look.illegible, look.hidden)
 
 
+cdef Span paid_class(Parser* p) noexcept nogil:
+    """The class of what readers pay for, as the page's linked data say it: `"cssSelector": ".paid"`."""
+    cdef Py_ssize_t start = next_mention(p, b'"cssselector"', 0) + 13, stop
+    while start < p.length and (is_space(p.source[start]) or p.source[start] == c":"):
+        start += 1
+    if start + 2 >= p.length or p.source[start] != c'"' or p.source[start + 1] != c".":
+        return span_of(0, 0)
+    start += 2
+    stop = start
+    while stop < p.length and is_sign_of_name(p.source[stop]):
+        stop += 1
+    return span_of(start, stop)
+
+
+cdef bint has_class(Parser* p, Span classes, Span wanted) noexcept nogil:
+    cdef Span word = first_word(p, classes)
+    while word.length:
+        if same(p, word, wanted):
+            return True
+        classes.length -= word.start + word.length - classes.start
+        classes.start = word.start + word.length
+        word = first_word(p, classes)
+    return False
+
+
+cdef void show_paid(Look* look) noexcept nogil:
+    """Take as shown what rules hide from those who have not paid: a script shows it to all others."""
+    cdef Rows* rows = look.rows
+    cdef Span wanted, classes
+    cdef long long budget = look.most
+    cdef Py_ssize_t row = 0
+    cdef int reach = 0
+    while row < rows.length and not is_hidden_by_rule(look, row):
+        row += 1
+    if row == rows.length:
+        return
+    wanted = paid_class(look.p)
+    if wanted.length == 0:
+        return
+    for row in range(rows.length):
+        if rows.attribute_count[row] and budget >= 0:
+            classes = value_of(look.p, rows, row, b"class")
+            budget -= classes.length
+            if has_class(look.p, classes, wanted):
+                reach = max(reach, rows.end[row])
+        if row < reach and is_hidden_by_rule(look, row):
+            look.is_hidden[row] = 0
+            look.unveiled = True
+
+
 cdef void find_hidden(Look* look) noexcept nogil:
     """Fill the columns of what is hidden. Memory may run out on the way: `scratch.failed` says so."""
     find_hidden_rows(look)
+    show_paid(look)
     hide_below(look.rows, look.is_hidden, look.illegible, look.hidden)
     unveil(look)

@@ -4,9 +4,10 @@
 # is a part of the page. Nothing in the markup tells the two apart for certain. These signs were found on labelled
 # pages, in what annotators took for content though it is hidden:
 #
-# - the element is a tab panel by its role;
-# - its class or id suggests opening, or something that is commonly opened;
-# - something on the page says that it opens the element, or links to it;
+# - it is a tab panel by its role, or its class or id suggests opening or something that is commonly opened; and there
+#   is a control near by, or one like it that is shown, or a script has its name, or `aria-hidden` says it is closed;
+# - something on the page says that it opens the element, or links to it; or a script selects it (`scripts.pxi`);
+# - it is one of several of a kind, of which another is shown;
 # - it is hidden only from screen readers (`aria-hidden`), and visible to all others, unless it draws a formula;
 # - React has sent it ahead, and a script moves it into its place;
 # - it has no height, and its style or its name suggests motion, or a button stands right before it.
@@ -52,11 +53,14 @@ cdef Py_ssize_t choose(Opening* o) noexcept nogil:
 
 cdef void keep_openable(Opening* o, Py_ssize_t count) noexcept nogil:
     """Keep those of the chosen rows, at most `count`, that a reader can open."""
-    cdef Sought* sought = <Sought*>room_for(&o.scratch, count, sizeof(Sought))
-    cdef Py_ssize_t sought_count = 0, row
+    cdef Seeking seeking
+    cdef Py_ssize_t row
     cdef long long budget = o.most
     cdef Called names
-    if sought == NULL:
+    cdef bint is_named
+    seeking.p, seeking.rows, seeking.count = o.p, o.rows, 0
+    seeking.sought = <Sought*>room_for(&o.scratch, count * MOST_SOUGHT, sizeof(Sought))
+    if seeking.sought == NULL:
         return
     for row in range(o.rows.length):
         if not o.chosen[row] or o.ways[row] == WAY_SILENT or (o.ways[row] & WAY_MOVES and not is_still(o)):
@@ -67,19 +71,50 @@ cdef void keep_openable(Opening* o, Py_ssize_t count) noexcept nogil:
         names = called(o.p, o.rows, row)
         if not affords(o.p, &budget, names):
             continue
-        o.chosen[row] = opens_by_neighbours(o, <int>row, names) or (
+        is_named = opens_by_name(o, row, names)
+        o.chosen[row] = opens_by_neighbours(o, <int>row, is_named) or (
             o.ways[row] & WAYS_WAITING and opens_by_motion(o, row, names)
         )
-        if not o.chosen[row] and names.name.length:
-            sought[sought_count].name, sought[sought_count].length = bytes_of(o.p, names.name), names.name.length
-            sought[sought_count].row = <int>row
-            sought_count += 1
-    open_those_spoken_of(o.p, o.rows, sought, sought_count, o.most, o.chosen)
+        if not o.chosen[row]:
+            seek_all(&seeking, <int>row, names, is_named)
+    open_those_spoken_of(&seeking, o.most, o.chosen)
 
 
-cdef bint opens_by_neighbours(Opening* o, int row, Called names) noexcept nogil:
+cdef void seek(Seeking* s, int row, unsigned char kind, Span name, bint is_named) noexcept nogil:
+    cdef Sought* sought = &s.sought[s.count]
+    if name.length == 0:
+        return
+    sought.name, sought.length, sought.row = bytes_of(s.p, name), name.length, row
+    sought.kind, sought.is_named, sought.spoken_of = kind, is_named, 0
+    s.count += 1
+
+
+cdef void seek_all(Seeking* s, int row, Called names, bint is_named) noexcept nogil:
+    """Names by which others may refer to an element; a slider's frame may be known by the slider that it holds."""
+    cdef Span rest = names.classes, word
+    cdef int number, held = row + 1
+    seek(s, row, c"#", names.name, is_named)
+    if not is_named:
+        return
+    for number in range(MOST_CLASSES):
+        word = first_word(s.p, rest)
+        seek(s, row, c".", word, is_named)
+        rest.length -= word.start + word.length - rest.start
+        rest.start = word.start + word.length
+    held += s.rows.tag[held] == TAG_TEXT  # there is text somewhere below, so there is a row
+    if held < s.rows.end[row]:
+        word = value_of(s.p, s.rows, held, b"id")
+        if word.length < LONGEST_NAME:
+            seek(s, row, c"#", word, is_named)
+
+
+cdef bint opens_by_neighbours(Opening* o, int row, bint is_named) noexcept nogil:
     """Whether it calls itself so, and there is a control near by, or one like it that is shown."""
-    return opens_by_name(o, row, names) and (has_control_near(o, row) or is_one_of_several(o, row))
+    if not is_named:
+        return is_one_of_a_row(o, row)
+    if o.ways[row] & WAY_SILENT and not is_still(o):  # scripts set this where they close something
+        return True
+    return has_control_near(o, row) or is_one_of_several(o, row)
 
 
 cdef bint opens_by_name(Opening* o, Py_ssize_t row, Called names) noexcept nogil:
@@ -107,8 +142,8 @@ cdef bint nothing_moves(Parser* p) noexcept nogil:
 cdef bint has_control_near(Opening* o, int row) noexcept nogil:
     """Whether something that can be clicked stands beside an element, or beside what it is in.
 
-    Where scripts can make anything a control, a heading before it is one too, and so is the element before it that
-    calls itself a tab, or the like.
+    The element right before it is a control, too, if it calls itself a tab or the like: some pages are saved without
+    their scripts. Where scripts can make anything a control, a heading before it is one, and so is what it is in.
     """
     cdef Rows* rows = o.rows
     cdef int around = row, step
@@ -122,8 +157,9 @@ cdef bint has_control_near(Opening* o, int row) noexcept nogil:
             break
         if count_below(rows, o.controls, around) > count_below(rows, o.controls, row):
             return True
+    before = element_before(rows, row)
     if is_still(o):
-        return False
+        return before != NONE and is_called_opening(o, before)
     around = row
     for step in range(NEAR_LEVELS):
         if says_beside(o, around):
@@ -165,6 +201,37 @@ cdef bint is_one_of_several(Opening* o, int row) noexcept nogil:
             if same(o.p, first_word(o.p, value_of(o.p, rows, other, b"class")), name):
                 return True
     return False
+
+
+cdef bint is_one_of_a_row(Opening* o, int row) noexcept nogil:
+    """Whether one beside it, alike by tag and first two classes, is shown, and another is just as this one is: slides
+    that change by themselves have neither controls nor names that say so. What has no inner structure is no slide."""
+    cdef Rows* rows = o.rows
+    cdef Span classes = value_of(o.p, rows, row, b"class")
+    cdef Span head = first_words(o.p, classes)
+    cdef int other = rows.parent[row] + 1, step
+    cdef bint is_shown = False, is_repeated = False
+    if head.length == 0 or rows.end[row] < row + FEW_NODES or is_still(o):
+        return False
+    for step in range(MOST_ALIKE):
+        if other >= rows.end[rows.parent[row]]:
+            break
+        if other != row and rows.tag[other] == rows.tag[row]:
+            if not o.is_hidden[other]:
+                is_shown |= same(o.p, first_words(o.p, value_of(o.p, rows, other, b"class")), head)
+            else:
+                is_repeated |= same(o.p, value_of(o.p, rows, other, b"class"), classes)
+        other = rows.end[other]
+    return is_shown and is_repeated
+
+
+cdef Span first_words(Parser* p, Span text) noexcept nogil:
+    """The first two words of a text, with what is between them; nothing where there are fewer."""
+    cdef Span one = first_word(p, text), two
+    text.length -= one.start + one.length - text.start
+    text.start = one.start + one.length
+    two = first_word(p, text)
+    return span_of(one.start, two.start + two.length if two.length else one.start)
 
 
 cdef Span first_word(Parser* p, Span text) noexcept nogil:
@@ -255,17 +322,16 @@ cdef void count_buttons(Opening* o) noexcept nogil:
 
 
 cdef void count_controls(Opening* o) noexcept nogil:
-    """Buttons, and links that lead to no other page."""
+    """Buttons, lists to choose from, and links that lead to no other page."""
     cdef int* count = <int*>room_for(&o.scratch, o.rows.length + 1, sizeof(int))
     cdef Py_ssize_t row
     cdef bint is_control
     if count == NULL:
         return
     for row in range(o.rows.length):
+        is_control = o.rows.tag[row] == TAG_INPUT or o.rows.tag[row] == TAG_SELECT or is_button(o.p, o.rows, row)
         if o.rows.tag[row] == TAG_A:
-            is_control = is_place_of_page(o.p, o.rows, row)
-        else:
-            is_control = o.rows.tag[row] == TAG_INPUT or is_button(o.p, o.rows, row)
+            is_control |= is_place_of_page(o.p, o.rows, row)
         count[row + 1] = count[row] + is_control
     o.controls = count
 

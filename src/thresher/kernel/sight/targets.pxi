@@ -1,6 +1,6 @@
-# Ids that controls and links of a page refer to: an element with one of them can be opened.
+# Names that controls, links and scripts of a page refer to: an element with one of them can be opened.
 #
-# The ids of hidden elements are sorted, and each that is referred to is looked up among them.
+# The names of hidden elements are sorted, and each that is referred to is looked up among them.
 
 cdef unsigned int HASH_OF_CONTROLS = hash_of(b"aria-controls", 13)
 cdef unsigned int HASH_OF_TARGET = hash_of(b"data-target", 11)
@@ -10,12 +10,25 @@ cdef unsigned int HASH_OF_COMMAND_FOR = hash_of(b"commandfor", 10)
 
 cdef enum:
     LONGEST_MARK = 32    # bytes
+    MOST_CLASSES = 3     # of an element that are sought in scripts
+    MOST_SOUGHT = MOST_CLASSES + 2   # names of one element: with its id, and that of what it holds first
+
+    IS_TARGET = 1        # a control or a link refers to the name
+    IS_IN_SCRIPT = 2     # a script has the name in quotes
 
 cdef struct Sought:
     const unsigned char* name
     Py_ssize_t length
     int row
-    unsigned char is_spoken_of   # where several rows have one id, only noted for the first of them
+    unsigned char kind           # # or ., as in a selector
+    unsigned char is_named       # whether the element's own names suggest that it opens: then scripts count
+    unsigned char spoken_of      # where several rows have one name, only noted for the first of them
+
+cdef struct Seeking:
+    Parser* p
+    Rows* rows
+    Sought* sought
+    Py_ssize_t count
 
 
 cdef int compare_names(
@@ -30,25 +43,31 @@ cdef int compare_names(
 cdef int compare_sought(const void* one, const void* other) noexcept nogil:
     cdef const Sought* left = <const Sought*>one
     cdef const Sought* right = <const Sought*>other
+    if left.kind != right.kind:
+        return -1 if left.kind < right.kind else 1
     return compare_names(left.name, left.length, right.name, right.length)
 
 
-cdef void note_spoken_of(Sought* sought, Py_ssize_t count, const unsigned char* name, Py_ssize_t length) noexcept nogil:
+cdef void note_spoken_of(
+    Seeking* s, unsigned char kind, const unsigned char* name, Py_ssize_t length, unsigned char how
+) noexcept nogil:
     """Mark the first of those with this name."""
-    cdef Py_ssize_t low = 0, high = count, middle
+    cdef Py_ssize_t low = 0, high = s.count, middle
+    cdef Sought wanted
+    wanted.name, wanted.length, wanted.kind = name, length, kind
     while low < high:
         middle = (low + high) // 2
-        if compare_names(sought[middle].name, sought[middle].length, name, length) < 0:
+        if compare_sought(&s.sought[middle], &wanted) < 0:
             low = middle + 1
         else:
             high = middle
-    if low < count and compare_names(sought[low].name, sought[low].length, name, length) == 0:
-        sought[low].is_spoken_of = True
+    if low < s.count and compare_sought(&s.sought[low], &wanted) == 0:
+        s.sought[low].spoken_of |= how
 
 
-cdef void note_list(Parser* p, Sought* sought, Py_ssize_t count, Span value) noexcept nogil:
+cdef void note_list(Seeking* s, Span value) noexcept nogil:
     """The names of a list, with white space or commas between them; a # before a name does not belong to it."""
-    cdef const unsigned char* data = bytes_of(p, value)
+    cdef const unsigned char* data = bytes_of(s.p, value)
     cdef Py_ssize_t length = value.length, at = 0, start = 0, next
     cdef bint is_between
     while at <= length:
@@ -61,7 +80,7 @@ cdef void note_list(Parser* p, Sought* sought, Py_ssize_t count, Span value) noe
             is_between = kind_of(decoded(data, &next, length)) == KIND_SPACE
         if is_between:
             start += start < at and data[start] == c"#"
-            note_spoken_of(sought, count, data + start, at - start)
+            note_spoken_of(s, c"#", data + start, at - start, IS_TARGET)
             start = next
         at = next
 
@@ -90,29 +109,33 @@ cdef inline Span link_of(Parser* p, Rows* rows, Py_ssize_t row, Span* lists, bin
     return link
 
 
-cdef void note_place_of(Parser* p, Sought* sought, Py_ssize_t count, Span mark) noexcept nogil:
+cdef void note_place_of(Seeking* s, Span mark) noexcept nogil:
     """React marks by `B:1` or `P:1` the place of what it sends ahead as `S:1`."""
     cdef unsigned char[LONGEST_MARK] name
-    if not 3 <= mark.length <= LONGEST_MARK or bytes_of(p, mark)[1] != c":":
+    if not 3 <= mark.length <= LONGEST_MARK or bytes_of(s.p, mark)[1] != c":":
         return
-    if bytes_of(p, mark)[0] != c"B" and bytes_of(p, mark)[0] != c"P":
+    if bytes_of(s.p, mark)[0] != c"B" and bytes_of(s.p, mark)[0] != c"P":
         return
-    memcpy(name, bytes_of(p, mark), mark.length)
+    memcpy(name, bytes_of(s.p, mark), mark.length)
     name[0] = c"S"
-    note_spoken_of(sought, count, name, mark.length)
+    note_spoken_of(s, c"#", name, mark.length, IS_TARGET)
 
 
-cdef void find_spoken_of(Parser* p, Rows* rows, Sought* sought, Py_ssize_t count, long long budget) noexcept nogil:
+cdef void find_spoken_of(Seeking* s, long long budget) noexcept nogil:
     """Look at all controls, and at links to places of the page, as far as the budget of characters goes."""
+    cdef Parser* p = s.p
+    cdef Rows* rows = s.rows
     cdef Span link
     cdef Span[3] lists
     cdef bint is_control
     cdef Py_ssize_t row
     cdef int number
     for row in range(rows.length):
+        if rows.attribute_count[row] == 0:
+            continue
         is_control = False
         if rows.tag[row] == TAG_TEMPLATE:
-            note_place_of(p, sought, count, value_of(p, rows, row, b"id"))
+            note_place_of(s, value_of(p, rows, row, b"id"))
         link = link_of(p, rows, row, lists, &is_control)
         if not is_control:
             continue
@@ -122,9 +145,9 @@ cdef void find_spoken_of(Parser* p, Rows* rows, Sought* sought, Py_ssize_t count
         if budget < 0:
             return
         if link.length > 0 and bytes_of(p, link)[0] == c"#":
-            note_spoken_of(sought, count, bytes_of(p, link) + 1, link.length - 1)
+            note_spoken_of(s, c"#", bytes_of(p, link) + 1, link.length - 1, IS_TARGET)
         for number in range(3):
-            note_list(p, sought, count, lists[number])
+            note_list(s, lists[number])
 
 
 cdef bint is_streamed(const unsigned char* name, Py_ssize_t length) noexcept nogil:
@@ -138,41 +161,25 @@ cdef bint is_streamed(const unsigned char* name, Py_ssize_t length) noexcept nog
     return True
 
 
-cdef bint source_mentions(Parser* p, const char* word) noexcept nogil:
-    """Whether a word is anywhere in the source, in upper or lower case."""
-    cdef Py_ssize_t length = <Py_ssize_t>strlen(word), at = 0, place
-    cdef const unsigned char* found
-    while at <= p.length - length:
-        if not is_letter(<unsigned char>word[0]):
-            found = <const unsigned char*>memchr(p.source + at, word[0], <size_t>(p.length - at))
-            if found == NULL:
-                return False
-            at = found - p.source
-            if at > p.length - length:
-                return False
-        place = 0
-        while place < length and lower(p.source[at + place]) == <unsigned char>word[place]:
-            place += 1
-        if place == length:
-            return True
-        at += 1
-    return False
+cdef inline bint source_mentions(Parser* p, const char* word) noexcept nogil:
+    return next_mention(p, word, 0) < p.length
 
 
-cdef void open_those_spoken_of(
-    Parser* p, Rows* rows, Sought* sought, Py_ssize_t count, long long budget, unsigned char* opened
-) noexcept nogil:
-    """Mark the rows whose ids are referred to, and what React's scripts move into its place."""
+cdef void open_those_spoken_of(Seeking* s, long long budget, unsigned char* opened) noexcept nogil:
+    """Mark the rows whose names are referred to, and what React's scripts move into its place."""
+    cdef Sought* sought = s.sought
     cdef Py_ssize_t place
     cdef int streams = NONE
-    if count == 0:
+    if s.count == 0:
         return
-    qsort(sought, <size_t>count, sizeof(Sought), compare_sought)
-    find_spoken_of(p, rows, sought, count, budget)
-    for place in range(count):
-        if is_streamed(sought[place].name, sought[place].length):
-            streams = source_mentions(p, b"$rc(") or source_mentions(p, b"$rs(") if streams == NONE else streams
-            sought[place].is_spoken_of |= streams != 0
+    qsort(sought, <size_t>s.count, sizeof(Sought), compare_sought)
+    find_spoken_of(s, budget)
+    find_in_scripts(s)
+    for place in range(s.count):
+        if sought[place].kind == c"#" and is_streamed(sought[place].name, sought[place].length):
+            streams = source_mentions(s.p, b"$rc(") or source_mentions(s.p, b"$rs(") if streams == NONE else streams
+            sought[place].spoken_of |= IS_TARGET if streams else 0
         if place > 0 and compare_sought(&sought[place - 1], &sought[place]) == 0:
-            sought[place].is_spoken_of = sought[place - 1].is_spoken_of
-        opened[sought[place].row] |= sought[place].is_spoken_of
+            sought[place].spoken_of = sought[place - 1].spoken_of
+        if sought[place].spoken_of & (IS_TARGET | IS_IN_SCRIPT if sought[place].is_named else IS_TARGET):
+            opened[sought[place].row] = 1
