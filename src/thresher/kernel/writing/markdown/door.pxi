@@ -17,7 +17,7 @@ def markdown(
     const unsigned char[::1] text=None,
     const unsigned char[::1] tex=None,
     dict instead=None,
-    tuple footnotes=None,
+    footnotes=None,
 ):
     """The kept part of a page, and whether it is cut off because it would have more bytes than `limit`.
 

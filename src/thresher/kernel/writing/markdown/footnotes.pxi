@@ -23,7 +23,7 @@ cdef inline bint is_return(const Footnotes* notes, Py_ssize_t row) noexcept nogi
     return notes.roles != NULL and notes.roles[row] & IS_RETURN
 
 
-cdef int take_footnotes(Footnotes* notes, Scratch* scratch, Py_ssize_t rows, tuple found) except -1:
+cdef int take_footnotes(Footnotes* notes, Scratch* scratch, Py_ssize_t rows, found) except -1:
     """Labels of references and of notes by row, and the rows that lead back."""
     cdef dict references, labels
     cdef Py_ssize_t row
