@@ -171,6 +171,8 @@ cdef inline void put_sign(Markdown* m, Bytes* target, unsigned char sign) noexce
 
 
 cdef void put_signs(Markdown* m, Bytes* target, unsigned char sign, Py_ssize_t count) noexcept nogil:
+    if count == 0:
+        return
     if not has_room(<void**>&target.data, &target.room, target.length + count, 1):
         m.failed = True
         return
