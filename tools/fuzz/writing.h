@@ -51,7 +51,8 @@ static void write_as_markdown(
     if (choice & 1) shown.openable = sight->openable;
     FUNCTION(start_markdown)(&m, &shown, choice & 2 ? 16 * p->length + 10000 : choice >> 8 & 1023);
     m.with_links = choice >> 2 & 1, m.with_images = choice >> 3 & 1, m.with_tables = choice >> 4 & 1;
-    m.addresses.budget = p->length, m.addresses.absolute_budget = 16 * p->length;
+    m.addresses.budget = p->length;
+    m.addresses.absolute_budget = 16 * p->length;
     if (!FUNCTION(add_bytes)(&m.addresses.base.text, data, size % 64 < size ? (Py_ssize_t)(size % 64) : 0)) m.failed = 1;
     if (choice >> 5 & 1) choose_for_markdown(&m, keep, choice);
     if (!shown.scratch.failed && !m.failed) FUNCTION(write_markdown)(&m);

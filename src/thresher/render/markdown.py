@@ -6,50 +6,43 @@ formulas, which are written as TeX, footnotes, and marks on hidden text.
 
 from __future__ import annotations
 
-from typing import Final
+from functools import partial
 
 from thresher.kernel import markdown
 from thresher.page import tree
 from thresher.page.addresses import base_of
+from thresher.page.budget import Purse, Step, most_of
 from thresher.render import footnotes
 from thresher.render.options import Options
 from thresher.render.walk import Shown
 
-TIMES_THE_PAGE: Final = 16
-"""No page becomes Markdown that is longer than that, ..."""
-ANYWAY: Final = 10_000
-"""... and so many bytes."""
 
-
-def to_markdown(shown: Shown, *, url: str | None = None, options: Options | None = None) -> str:
+def to_markdown(
+    shown: Shown, *, url: str | None = None, options: Options | None = None, purse: Purse | None = None
+) -> str:
     """The kept part of a page as Markdown."""
-    return markdown_and_cut(shown, url, options or Options())[0]
-
-
-def markdown_and_cut(shown: Shown, url: str | None, options: Options) -> tuple[str, bool]:
-    """The same, and whether its end was cut off because it would have been many times as long as the page."""
-    page = shown.page
-    columns = [tree.marks(column) for column in (shown.keep, page.hidden, page.link, page.openable)]
-    size = len(page._markup)
-    wanted = {
-        "base": base_of(page, url),
-        "links": options.links,
-        "images": options.images,
-        "tables": options.tables,
-        "limit": TIMES_THE_PAGE * size + ANYWAY,
-        "address_limit": size,
-        "absolute_limit": TIMES_THE_PAGE * size,
-    }
-    written = None if shown.flag else markdown(page.native, *columns, **wanted)
+    page, options, purse = shown.page, options or Options(), purse or shown.page.purse(Step.MARKDOWN)
+    write = partial(
+        markdown,
+        page.native,
+        *(tree.marks(column) for column in (shown.keep, page.hidden, page.link, page.openable)),
+        base=base_of(page, url),
+        links=options.links,
+        images=options.images,
+        tables=options.tables,
+        limit=purse.left,
+        address_limit=most_of(Step.ADDRESSES, page),
+        absolute_limit=most_of(Step.ABSOLUTE_ADDRESSES, page),
+    )
+    written = None if shown.flag else write()
     if written is None:
-        notes = footnotes.find(page, shown.rows) if options.links else footnotes.NONE
-        written = markdown(
-            page.native,
-            *columns,
-            **wanted,
+        written = write(
             text=tree.marks(shown.text),
             tex=tree.marks(shown.tex_formulas),
             instead={row: shown.marked(row, shown.plain_text_of(row)) for row in shown.flagged},
-            footnotes=notes,
+            footnotes=footnotes.find(page, shown.rows) if options.links else footnotes.NONE,
         )
-    return written or ("", False)
+    text, is_cut = written or ("", False)
+    purse.pay(text)
+    purse.is_empty |= is_cut
+    return text

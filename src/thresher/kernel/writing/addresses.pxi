@@ -47,7 +47,7 @@ cdef Span stripped(Parser* p, Span span) noexcept nogil:
 cdef bint find_link(Addresses* all, Py_ssize_t row) noexcept nogil:
     """Where a link leads; False if that should not be written."""
     cdef Span href = value_of(all.p, all.rows, row, b"href")
-    if is_exactly(all.p, stripped(all.p, href), b"#"):
+    if href.length > 4 * MOST_ADDRESS_CHARACTERS or is_exactly(all.p, stripped(all.p, href), b"#"):
         return False
     return spend(all, bytes_of(all.p, href), href.length)
 

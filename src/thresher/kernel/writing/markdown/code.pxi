@@ -44,7 +44,7 @@ cdef void end_lines_in_line_feeds(Bytes* text) noexcept nogil:
 
 cdef void add_code_block(Markdown* m, int row, const unsigned char* text, Py_ssize_t length) noexcept nogil:
     cdef Py_ssize_t fence = max(longest_run(text, length, c"`") + 1, <Py_ssize_t>3)
-    cdef Py_ssize_t lines = m.lines.count
+    cdef Py_ssize_t lines = m.lines.count, reserve = fence + 1 + width_of_prefixes(&m.lines)
     m.block.length = 0
     put_signs(m, &m.block, c"`", fence)
     put_language(m, row)
@@ -54,19 +54,20 @@ cdef void add_code_block(Markdown* m, int row, const unsigned char* text, Py_ssi
     put_signs(m, &m.block, c"`", fence)
     if m.failed:
         return
+    m.lines.limit -= reserve
     if is_alive_outside_code(text, length):
         add_lines_outside(m, m.block.data, m.block.length)
     else:
         add_lines(m, m.block.data, m.block.length)
+    m.lines.limit += reserve
     if m.lines.is_full and m.lines.count > lines:
         close_cut_code(m, fence)
 
 
 cdef void close_cut_code(Markdown* m, Py_ssize_t fence) noexcept nogil:
-    """Where the limit has cut off the end of a code block, end it all the same."""
+    """Where the limit has cut off the end of a code block, end it all the same: there is a reserve for that."""
     m.block.length = 0
     put_signs(m, &m.block, c"`", fence)
-    m.lines.limit = MOST_ITEMS
     add_line(m, m.block.data, m.block.length, False)
 
 

@@ -4,6 +4,7 @@ cdef enum:
     IS_REFERENCE = 1
     IS_NOTE = 2
     IS_RETURN = 4    # leads back from a note to the text
+    LONGEST_SAID = 2_000  # bytes: four for each character that `attr_start` reads
 
 cdef struct Footnotes:
     bint are_known
@@ -74,6 +75,8 @@ cdef bint is_named_reference(Parser* p, Rows* rows, Py_ssize_t row) noexcept nog
 
 
 cdef bint speaks_of_notes(Parser* p, Span said) noexcept nogil:
+    """Only the beginning is read: broken markup may repeat a link in every paragraph."""
+    said.length = min(said.length, <unsigned int>LONGEST_SAID)
     return said.length >= 5 and (
         holds_word(p, said, b"footnote") or holds_word(p, said, b"noteref") or holds_word(p, said, b"fnref")
         or holds_word(p, said, b"fn-ref")

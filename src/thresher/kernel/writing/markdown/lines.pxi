@@ -90,6 +90,15 @@ cdef void put_prefix(Markdown* m, int depth) noexcept nogil:
         put_signs(m, &lines.text, c" ", prefix.width)
 
 
+cdef Py_ssize_t width_of_prefixes(const Lines* lines) noexcept nogil:
+    """How many bytes the prefixes of a line have at the most."""
+    cdef Py_ssize_t width = lines.prefix_text.length
+    cdef int depth
+    for depth in range(lines.depth):
+        width += lines.prefixes[depth].width
+    return width
+
+
 cdef inline Py_ssize_t end_of_prefix(Lines* lines, int depth) noexcept nogil:
     return lines.prefixes[depth + 1].start if depth + 1 < lines.depth else lines.prefix_text.length
 
