@@ -1,4 +1,4 @@
-"""The engine: from the bytes of a page to its table, what a reader sees of it, what `auto` says, plain text and Markdown.
+"""The engine: from the bytes of a page to its table, what a reader sees of it, what `auto` says, text and Markdown.
 
 All of it is Cython and compiled when Thresher is installed (`native.pyx` names the parts in their order). This file is
 the one door to it: `from thresher.kernel import Table`.

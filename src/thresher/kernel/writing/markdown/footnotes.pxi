@@ -4,7 +4,7 @@ cdef enum:
     IS_REFERENCE = 1
     IS_NOTE = 2
     IS_RETURN = 4    # leads back from a note to the text
-    LONGEST_SAID = 2_000  # bytes: four for each character that `attr_start` reads
+    LONGEST_SAID = 2_000  # bytes: four for each character that is read
 
 cdef struct Footnotes:
     bint are_known
@@ -45,9 +45,12 @@ cdef int take_footnotes(Footnotes* notes, Scratch* scratch, Py_ssize_t rows, fou
 
 
 cdef bint may_have_footnotes(Parser* p, Rows* rows, const unsigned char* written) noexcept nogil:
-    """Whether a written link leads to a place of the page and is raised, or is named like a reference."""
+    """Whether a written link leads to a place of the page and is raised, or is named like a reference.
+
+    Broken markup may repeat a link in every paragraph: its copies share their attributes, which are read once.
+    """
     cdef Py_ssize_t row
-    cdef int raised_until = 0, inside_until = 0
+    cdef int raised_until = 0, inside_until = 0, looked_at = NONE
     for row in range(rows.length):
         if rows.tag[row] == TAG_SUP:
             raised_until = max(raised_until, rows.end[row])
@@ -55,8 +58,11 @@ cdef bint may_have_footnotes(Parser* p, Rows* rows, const unsigned char* written
                 return True
         elif rows.tag[row] == TAG_A and written[row] & IS_WRITTEN and leads_within(p, rows, row):
             inside_until = max(inside_until, rows.end[row])
-            if row < raised_until or is_named_reference(p, rows, row):
+            if row < raised_until:
                 return True
+            if rows.attributes[row] != looked_at and is_named_reference(p, rows, row):
+                return True
+            looked_at = rows.attributes[row]
     return False
 
 
@@ -75,7 +81,7 @@ cdef bint is_named_reference(Parser* p, Rows* rows, Py_ssize_t row) noexcept nog
 
 
 cdef bint speaks_of_notes(Parser* p, Span said) noexcept nogil:
-    """Only the beginning is read: broken markup may repeat a link in every paragraph."""
+    """As `attr_start` in `page/page.py`, only the beginning is read."""
     said.length = min(said.length, <unsigned int>LONGEST_SAID)
     return said.length >= 5 and (
         holds_word(p, said, b"footnote") or holds_word(p, said, b"noteref") or holds_word(p, said, b"fnref")

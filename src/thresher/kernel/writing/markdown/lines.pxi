@@ -17,7 +17,7 @@ cdef void add_lines(Markdown* m, const unsigned char* text, Py_ssize_t length) n
     while not lines.is_full and not m.failed:
         stop = at + first_place(text + at, length - at, c"\n")
         add_line(m, text + at, stop - at, False)
-        if stop == length:
+        if stop == length or lines.is_full:
             break
         at = stop + 1
     if lines.is_full and at == 0:
