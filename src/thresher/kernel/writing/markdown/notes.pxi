@@ -49,6 +49,8 @@ cdef Py_ssize_t length_like_definition(const unsigned char* text, Py_ssize_t len
     following = stop + space_before(text + stop, length - stop)
     if following == length or first_place(text + stop, following - stop, c"\n") < following - stop:
         return stop
+    if not ends_title(text, following, length):
+        return 0
     if begins_title(text[following]):
         return stop
     while stop > 1 and not begins_title(text[stop - 1]):
@@ -58,6 +60,19 @@ cdef Py_ssize_t length_like_definition(const unsigned char* text, Py_ssize_t len
 
 cdef inline bint begins_title(unsigned char sign) noexcept nogil:
     return sign == c"\"" or sign == c"'" or sign == c"("
+
+
+cdef bint ends_title(const unsigned char* text, Py_ssize_t at, Py_ssize_t length) noexcept nogil:
+    """Whether some line ends with what can end a title, as it does not in most that people write."""
+    cdef Py_ssize_t stop
+    while at < length:
+        stop = at + first_place(text + at, length - at, c"\n")
+        while stop > at and text[stop - 1] == c" ":
+            stop -= 1
+        if stop > at and (text[stop - 1] == c"\"" or text[stop - 1] == c"'" or text[stop - 1] == c")"):
+            return True
+        at += first_place(text + at, length - at, c"\n") + 1
+    return False
 
 
 cdef bint is_web_address(const unsigned char* text, Py_ssize_t length) noexcept nogil:
