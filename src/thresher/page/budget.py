@@ -95,7 +95,8 @@ class Purse:
     def spend(self, amount: int) -> bool:
         """The same for so many bytes."""
         self.left -= amount
-        self.is_empty = self.is_empty or self.left < 0
+        if self.left < 0:
+            self.is_empty = True
         return not self.is_empty
 
     def look(self, times: int = 1) -> bool:

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from thresher.cached import cached_property
-from thresher.page.budget import Purse
+from thresher.page.budget import A_LOOK, Purse
 from thresher.page.page import Page
 
 
@@ -33,41 +33,38 @@ class PaidPage(Page):
         return copy.copy(self._unpaid)
 
     def text(self, row: int) -> str:
-        return self._paid(super().text(row)) if self.payer.look() else ""
+        return "" if self.payer.is_empty else self._paid(self.native.text(row))
 
     def texts(self, rows: npt.NDArray[np.intp]) -> list[str]:
-        if self.payer.look(len(rows)):
-            found = super().texts(rows)
-            if self.payer.spend(sum(map(len, found))):
-                return found
-        return [""] * len(rows)
+        found = [] if self.payer.is_empty else super().texts(rows)
+        is_paid = self.payer.spend(A_LOOK * len(rows) + sum(map(len, found)))
+        return found if is_paid else [""] * len(rows)
 
     def attr(self, row: int, name: str) -> str | None:
-        found = super().attr(row, name) if self.payer.look() else None
-        return found if found is None or self.payer.spend(len(found)) else None
+        found = None if self.payer.is_empty else self.native.attribute(row, name)
+        return found if self.payer.spend(A_LOOK + len(found or "")) else None
 
     def attr_start(self, row: int, name: str) -> str:
-        return self._paid(super().attr_start(row, name)) if self.payer.look() else ""
+        return "" if self.payer.is_empty else self._paid(super().attr_start(row, name))
 
     def attributes(self, rows: npt.NDArray[np.intp], name: str) -> list[str | None]:
         """One attribute of many element rows. A value that stands in many is read once."""
-        if self.payer.look(len(rows)):
-            found = super().attributes(rows, name)
-            if self.payer.spend(sum(len(value) for value in set(found) if value)):
-                return found
-        return [None] * len(rows)
+        found = [] if self.payer.is_empty else super().attributes(rows, name)
+        is_paid = self.payer.spend(A_LOOK * len(rows) + sum(len(value) for value in set(found) if value))
+        return found if is_paid else [None] * len(rows)
 
     def upward(self, row: int) -> Iterator[int]:
         for each in super().upward(row):
-            if not self.payer.look():
+            if not self.payer.spend(A_LOOK):
                 return
             yield each
 
     def _beginning(self, row: int) -> str:
-        return self._paid(self._unpaid._beginning(row)) if self.payer.look() else ""
+        return "" if self.payer.is_empty else self._paid(self._unpaid._beginning(row))
 
     def _paid(self, text: str) -> str:
-        return text if self.payer.spend(len(text)) else ""
+        """A text that was looked at, if there is enough for it."""
+        return text if self.payer.spend(A_LOOK + len(text)) else ""
 
 
 def _shared(name: str) -> property:
