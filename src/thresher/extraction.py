@@ -179,8 +179,9 @@ class Extraction:
     def reasons(self) -> tuple[Reason, ...]:
         """What was done to the page, and what speaks against the answer: each a sentence with a `code`.
 
-        Where a form of the answer would have been many times as long as the page, it was cut short, and the reasons say
-        so from then on: a form is made when it is first asked for.
+        Where a form of the answer would have been many times as long as the page, or reading the page for facts and
+        posts would have taken as much, it was cut short (`cut-short`). A form is made when it is first asked for, so
+        the reasons say so from then on, and not before.
         """
         return self._reasons_with(*Step)
 
@@ -267,7 +268,7 @@ class Extraction:
         return {**found, "reasons": list(self._reasons_with(*_STEPS_OF_FACTS, *steps))}
 
     def json(self, *, indent: int | None = 2) -> str:
-        """All of it as a JSON text; `indent` is the number of spaces of a step to the right, None puts it on one line."""
+        """All of it as a JSON text, indented by so many spaces; None puts it on one line."""
         if indent is not None and (not isinstance(indent, int) or not 0 <= indent <= _WIDEST_INDENT):
             raise BadArgument(f"indent is a number of spaces from 0 to {_WIDEST_INDENT} or None, not {indent!r:.60}")
         return json.dumps(self.to_dict(), ensure_ascii=False, indent=indent)

@@ -13,7 +13,9 @@ from thresher.page.budget import A_LOOK, Step
 from thresher.reasons import ReasonCode
 
 PROSE = "<p>" + "The river rose above its banks in the night, and nobody slept. " * 12
-REPEATED = "<ul><li class=comment><font class=date title='" + "y" * 20_000 + "'>aa bb cc dd" + "<li class=comment>x y z" * 400
+REPEATED = (
+    "<ul><li class=comment><font class=date title='" + "y" * 20_000 + "'>aa bb cc dd" + "<li class=comment>x y z" * 400
+)
 MUCH_TO_READ = {
     Step.METADATA: PROSE + "<h1>x</h1>" + "<div>" * 5_000 + "<time>5 May 2024</time>" * 300,
     Step.THREADS: PROSE + REPEATED,

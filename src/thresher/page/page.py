@@ -363,7 +363,11 @@ class Page:
         try:
             return np.array(self.native.select(selector), dtype=np.intp)
         except ValueError as flaw:
-            raise BadArgument(f"{selector!r} is no CSS selector: {_about(flaw)}") from None
+            is_misspelt = ", at byte " in str(flaw)
+            wrong = (
+                f"is no CSS selector: {_about(flaw)}" if is_misspelt else f"is not answered: {flaw}; try a simpler one"
+            )
+            raise BadArgument(f"{selector!r:.200} {wrong}") from None
 
     def name(self, row: int) -> str:
         """The tag of a row as the page has it; "#text" for text."""
