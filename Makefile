@@ -53,10 +53,11 @@ attack: .venv/.ready-dev  # tries every line of attack/ on Thresher; with ARGS="
 	@sh tools/install_debian.sh chromium
 	PYTHONPATH=tests/browsers $(BIN)/python -m attack $(ARGS)
 
-fuzz: .venv/.ready-dev  # TIME=600: for so many seconds mutated pages through the kernel, with sanitizers
+fuzz: .venv/.ready-dev  # TIME=600: for so many seconds mutated pages through the kernel, with sanitizers, then as long through all answers
 	@sh tools/install_debian.sh clang
 	@sh tools/install_debian.sh libclang-rt-$$(clang -dumpversion | cut -d. -f1)-dev  # the sanitizers of this clang
 	$(BIN)/python tools/fuzz_kernel.py --time $(or $(TIME),60)
+	$(BIN)/python tools/fuzz_answers.py --time $(or $(TIME),60)
 
 test-browser: .venv/.ready-dev  # all tests of the extension, those that take long and those in Firefox too
 	@sh tools/install_debian.sh chromium firefox-esr

@@ -32,7 +32,8 @@ _GIVEN: Final[dict[str, Callable[[Any], Sequence[Any]]]] = {
     "keep": lambda of: (~of.hidden,),
     "hidden": lambda of: ("keep",) if isinstance(of, Page) else (~of.hidden,),
     "step": lambda _: (Step.JSON,),
-    "selector": lambda _: ("p > a, [class] p:nth-child(2n), #a b",),
+    "purse": lambda of: (of.purse(Step.METADATA),),
+    "selector": lambda _: ("p > a, [class] p:nth-child(2n), #a b", ".x", "[class~=x]"),
 }
 """What is given to a parameter that has no default, by its name."""
 _OTHER: Final = {("with_hidden", "hidden"): lambda of: (~of.hidden,)}

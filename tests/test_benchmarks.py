@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 
+import pytest
 from places import ROOT
 
 from thresher import METHODS
@@ -45,10 +46,11 @@ def test_growth_is_measured_for_each_size() -> None:
     assert 0 < small["seconds"] < large["seconds"]
 
 
-def test_two_threads_are_compared_with_one() -> None:
-    options = ["tests/pages", "--pages", "8", "--rounds", "1", "--json"]
+@pytest.mark.parametrize("form", ["text", "markdown"])
+def test_two_threads_are_compared_with_one(form: str) -> None:
+    options = ["tests/pages", "--pages", "8", "--rounds", "1", "--to", form, "--json"]
     command = [sys.executable, "benchmarks/two_threads.py", *options]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=120)
     found = json.loads(done.stdout)
-    assert (found["pages"], found["threads"]) == (8, 2)
+    assert (found["pages"], found["to"], found["threads"]) == (8, form, 2)
     assert found["share"] > 0

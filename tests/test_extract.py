@@ -6,6 +6,7 @@ import json
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -35,6 +36,12 @@ def test_the_forms_of_a_result() -> None:
     assert result.metadata.language == "en"
     assert result.confidence > 0.5
     assert bool(result)
+
+
+@pytest.mark.parametrize("indent", [[], "  ", 2.0, -1, 10**9, {}])
+def test_a_wrong_indent_is_refused(indent: Any) -> None:
+    with pytest.raises(errors.BadArgument, match="indent is a number of spaces from 0 to 16 or None, not"):
+        thresher.extract("<p>x").json(indent=indent)
 
 
 def test_json_holds_everything() -> None:

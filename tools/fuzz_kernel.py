@@ -19,6 +19,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -37,6 +38,7 @@ SANITIZERS: Final = (
 LONGEST_INPUT: Final = 2_560
 LONGEST_PIECE: Final = 1_500
 LONGEST_SHEET: Final = 600
+LONGEST_REPORT: Final = 10_000
 PIECES_OF_A_PAGE: Final = 4
 FEW_PAGES: Final = 150
 SELECTORS: Final = (
@@ -165,31 +167,55 @@ def write_words(path: Path) -> None:
     path.write_text("".join(f'"{word}"\n' for word in escaped), "ascii")
 
 
-def fuzz(folder: Path, seconds: int, runs: int) -> int:
+def fuzz(folder: Path, seconds: int, runs: int, jobs: int) -> int:
+    """Several fuzzers side by side. They begin with the same inputs, and write their findings to one folder."""
     binary = build(folder)
-    inputs, findings = folder / "inputs", folder / "findings"
-    findings.mkdir(exist_ok=True)
-    if not inputs.is_dir():
-        write_inputs(inputs)
+    (folder / "findings").mkdir(exist_ok=True)
+    if not (folder / "inputs").is_dir():
+        write_inputs(folder / "inputs")
     write_words(folder / "words.txt")
-    return subprocess.run(
-        [
-            str(binary), str(inputs), f"-dict={folder / 'words.txt'}", f"-max_len={LONGEST_INPUT}",
-            f"-max_total_time={seconds}", f"-runs={runs}", "-timeout=20", "-rss_limit_mb=4096",
-            f"-artifact_prefix={findings}/", "-print_final_stats=1", "-reload=0",
-        ],
-        check=False,
-        env=os.environ | {"UBSAN_OPTIONS": "print_stacktrace=1", "ASAN_OPTIONS": "quarantine_size_mb=16"},
-    ).returncode  # fmt: skip
+    logs = [folder / f"log-{number}.txt" for number in range(jobs)]
+    fuzzers = [started(binary, folder, log, seconds, runs // jobs if runs > 0 else runs) for log in logs]
+    while any(each.poll() is None for each in fuzzers):
+        time.sleep(1)
+        if sys.stderr.isatty():
+            sys.stderr.write(f"\r{sum(map(inputs_tried, logs)):,} inputs")
+    failed = [log for log, each in zip(logs, fuzzers, strict=True) if each.returncode]
+    print(f"\r{sum(map(inputs_tried, logs)):,} inputs, {len(failed)} findings")
+    for log in failed:
+        print(log.read_text("utf-8", "replace")[-LONGEST_REPORT:])
+    return 1 if failed else 0
+
+
+def started(binary: Path, folder: Path, log: Path, seconds: int, runs: int) -> subprocess.Popen[bytes]:
+    with log.open("wb") as told:
+        return subprocess.Popen(
+            [
+                str(binary), str(folder / "inputs"), f"-dict={folder / 'words.txt'}", f"-max_len={LONGEST_INPUT}",
+                f"-max_total_time={seconds}", f"-runs={runs}", "-timeout=20", "-rss_limit_mb=4096",
+                f"-artifact_prefix={folder / 'findings'}/", "-print_final_stats=1", "-reload=0",
+            ],
+            stderr=told,
+            env=os.environ | {"UBSAN_OPTIONS": "print_stacktrace=1", "ASAN_OPTIONS": "quarantine_size_mb=16"},
+        )  # fmt: skip
+
+
+def inputs_tried(log: Path) -> int:
+    """How many inputs a fuzzer has told of: every line of its begins with that number."""
+    with log.open("rb") as told:
+        told.seek(max(0, log.stat().st_size - LONGEST_REPORT))
+        found = re.findall(rb"^(?:#|stat::number_of_executed_units: )(\d+)", told.read(), re.MULTILINE)
+    return int(found[-1]) if found else 0
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--time", type=int, default=60, help="seconds; 0 for no limit")
     parser.add_argument("--runs", type=int, default=-1, help="inputs; -1 for no limit")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="so many at once; as many as processors")
     parser.add_argument("--folder", type=Path, default=BUILD)
     options = parser.parse_args()
-    sys.exit(fuzz(options.folder.resolve(), options.time, options.runs))
+    sys.exit(fuzz(options.folder.resolve(), options.time, options.runs, options.jobs))
 
 
 if __name__ == "__main__":

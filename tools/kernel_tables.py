@@ -100,6 +100,7 @@ def tables_h() -> str:
             c_array("unsigned char", "OPENING_IS_SHORT", _are_short(OPENING_PARTS)),
             *_parts("MOTION", MOTION_PARTS),
             c_array("unsigned char", "WHITE_BY_BYTE", map(str, _white_by_byte())),
+            c_array("unsigned int", "FAR_SIGNS", map(str, _far_signs())),
         ]
     )
 
@@ -202,6 +203,18 @@ def _white_by_byte() -> list[int]:
     """For each byte of UTF-8 whether it is white space (1), or white space beyond ASCII may begin with it (2)."""
     white = [chr(code).encode() for code in range(0x10000) if chr(code).isspace()]
     return [1 if bytes([byte]) in white else 2 * any(each[0] == byte for each in white) for byte in range(256)]
+
+
+def _far_signs() -> list[int]:
+    """The first and the last of each range of punctuation and symbols beyond the first plane; ends with two zeros."""
+    ranges: list[int] = []
+    for code in range(0x10000, sys.maxunicode + 1):
+        if unicodedata.category(chr(code))[0] in "PS":
+            if ranges and ranges[-1] == code - 1:
+                ranges[-1] = code
+            else:
+                ranges += [code, code]
+    return [*ranges, 0, 0]
 
 
 def _windows_1252() -> list[int]:

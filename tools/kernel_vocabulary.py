@@ -58,6 +58,10 @@ CLASSES: Final = {
     "PREFORMATTED": names_in(tags.PREFORMATTED),
     "CHANGES_TEXT": names_in(tags.PREFORMATTED | tags.MEDIA) + " sup sub math script",
     "NOT_IN_CELLS": f"table pre blockquote article section form {' '.join(tags.HEADINGS)}",
+    "NOT_IN_HEADINGS": f"""
+        table li dt dd pre listing xmp plaintext textarea blockquote hr video audio iframe
+        {" ".join(tags.HEADINGS)}""",
+    "LEAF": f"{names_in(tags.MEDIA)} hr br wbr",
 }
 """Classes of tags: those of the standard, some of ours that shorten a rule, and some of the page's own."""
 

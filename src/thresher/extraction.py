@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from thresher import render
 from thresher.blocks.block import Block, blocks_of
 from thresher.cached import cached_property
-from thresher.errors import UnknownFormat
+from thresher.errors import BadArgument, UnknownFormat
 from thresher.page import Page
 from thresher.page.budget import Purse, Step
 from thresher.reasons import Reason, ReasonCode, reason
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 
 _LASTING: Final = ("page", "verdict", "method", "url", "options", "_notes", "_shell")
 """The attributes of an extraction from which all others can be made."""
+_WIDEST_INDENT: Final = 16
+_STEPS_OF_FACTS: Final = (Step.METADATA, Step.THREADS)
+"""What JSON and XML say beside the content is found in these steps."""
 
 
 class Extraction:
@@ -79,9 +82,9 @@ class Extraction:
         self._cut = {}
 
     @contextmanager
-    def _purse(self, step: Step) -> Iterator[Purse]:
+    def _purse(self, step: Step, page: Page | None = None) -> Iterator[Purse]:
         """What a form of the answer may cost; whether it was enough is noted."""
-        purse = self.page.purse(step)
+        purse = (page or self.page).purse(step)
         yield purse
         self._cut.update((step, note) for note in purse.note)
 
@@ -125,10 +128,12 @@ class Extraction:
         """Facts about the page, each with its source: title, authors, date, site, language, and so on."""
         from thresher.metadata import metadata_of
 
-        found = metadata_of(self.page, self.verdict, self.url)
+        with self._purse(Step.METADATA) as purse:
+            found = metadata_of(self.page, self.verdict, self.url, purse)
         if self._shell is None:
             return found
-        stated = metadata_of(*self._shell, self.url)
+        with self._purse(Step.METADATA, self._shell[0]) as purse:
+            stated = metadata_of(*self._shell, self.url, purse)
         return replace(
             stated,
             title=stated.title or found.title,
@@ -174,8 +179,9 @@ class Extraction:
     def reasons(self) -> tuple[Reason, ...]:
         """What was done to the page, and what speaks against the answer: each a sentence with a `code`.
 
-        Where a form of the answer would have been many times as long as the page, it was cut short, and the reasons say
-        so from then on: a form is made when it is first asked for.
+        Where a form of the answer would have been many times as long as the page, or reading the page for facts and
+        posts would have taken as much, it was cut short (`cut-short`). A form is made when it is first asked for, so
+        the reasons say so from then on, and not before.
         """
         return self._reasons_with(*Step)
 
@@ -183,7 +189,7 @@ class Extraction:
         """The reasons, and whether these forms were cut short."""
         told = [reason(ReasonCode.METHOD_NOTE, note=self.verdict.note)] if self.verdict.note else []
         cut = [self._cut[step] for step in steps if step in self._cut]
-        return (*self._notes, *told, *self._trust.reasons, *cut)
+        return tuple(dict.fromkeys((*self._notes, *told, *self._trust.reasons, *cut)))
 
     @cached_property
     def blocks(self) -> list[Block]:
@@ -195,14 +201,16 @@ class Extraction:
         """The comments below an article: author, date, text, depth. They are not part of the content."""
         from thresher.threads import comments_of
 
-        return comments_of(self.page, self.kind)
+        with self._purse(Step.THREADS) as purse:
+            return comments_of(self.page, self.kind, purse)
 
     @cached_property
     def posts(self) -> list[Post]:
         """The posts of a forum page, or its question and answers: author, date, text, depth. They are the content."""
         from thresher.threads import posts_of
 
-        return posts_of(self.page, self.kind)
+        with self._purse(Step.THREADS) as purse:
+            return posts_of(self.page, self.kind, purse)
 
     @cached_property
     def next_page(self) -> str | None:
@@ -240,26 +248,29 @@ class Extraction:
             values = render.affordable(
                 {**self._facts(), "text": self.text, "markdown": self.markdown, "blocks": self._block_values()}, purse
             )
-        return {**values, "reasons": list(self._reasons_with(Step.TEXT, Step.MARKDOWN, Step.JSON))}
+        return {**values, "reasons": list(self._reasons_with(*_STEPS_OF_FACTS, Step.TEXT, Step.MARKDOWN, Step.JSON))}
 
     def _block_values(self) -> Iterator[dict[str, Any]]:
         return (block.to_dict() for block in self.blocks)
 
     def _facts(self, *steps: Step) -> dict[str, Any]:
         """Everything but the content itself, as plain values; with the reasons why these forms were cut short."""
-        return {
+        found = {
             **self.metadata.to_dict(),
             "kind": self.verdict.kind._asdict() if self.verdict.kind else None,
             "method": self.method,
             "confidence": self.confidence,
-            "reasons": list(self._reasons_with(*steps)),
+            "reasons": [],  # known when all else is
             "comments": [post.to_dict() for post in self.comments],
             "posts": [post.to_dict() for post in self.posts],
             "next_page": self.next_page,
         }
+        return {**found, "reasons": list(self._reasons_with(*_STEPS_OF_FACTS, *steps))}
 
     def json(self, *, indent: int | None = 2) -> str:
-        """All of it as a JSON text."""
+        """All of it as a JSON text, indented by so many spaces; None puts it on one line."""
+        if indent is not None and (not isinstance(indent, int) or not 0 <= indent <= _WIDEST_INDENT):
+            raise BadArgument(f"indent is a number of spaces from 0 to {_WIDEST_INDENT} or None, not {indent!r:.60}")
         return json.dumps(self.to_dict(), ensure_ascii=False, indent=indent)
 
     def document(self, *, with_metadata: bool = False) -> str:

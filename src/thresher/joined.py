@@ -19,6 +19,7 @@ from thresher.citing.passages import Place
 from thresher.errors import BadArgument, ThresherError
 from thresher.extraction import Extraction
 from thresher.metadata import Metadata, minutes_to_read
+from thresher.page import Page
 from thresher.page.addresses import own_address
 from thresher.page.budget import Purse, Step
 from thresher.page.site import Site, site_of
@@ -107,9 +108,9 @@ class Joined(Extraction):
         return (*first, *further, *([self.stopped] if self.stopped else []), *cut)
 
     @contextmanager
-    def _purse(self, step: Step) -> Iterator[Purse]:
+    def _purse(self, step: Step, page: Page | None = None) -> Iterator[Purse]:
         """What there is for all pages together."""
-        with super()._purse(step) as purse:
+        with super()._purse(step, page) as purse:
             purse.left += sum(part.page.purse(step).left for part in self.parts[1:])
             yield purse
 

@@ -10,6 +10,7 @@ from thresher.extraction import Extraction
 from thresher.keywords import check_keywords, check_values
 from thresher.methods import DEFAULT_METHOD, find_method
 from thresher.page import MAX_BYTES, Page
+from thresher.page.budget import Purse, Step
 from thresher.page.decode import clean_text
 from thresher.render import Options
 from thresher.sources import Source, page_from
@@ -65,21 +66,21 @@ def extract(
     name, chosen, parameters = _chosen(rule, method, parameters)
     page = page.showing(hidden)
     verdict = chosen(page, **parameters)
-    shell = None
-    if (found := text_behind(page, verdict)) is not None:
+    shell, purses = None, (page.purse(Step.EMBEDDED), page.purse(Step.THREADS))
+    if (found := text_behind(page, verdict, purses[0])) is not None:
         shell = (page, verdict)
         page, verdict = found.page, chosen(found.page, **parameters)
     elif rule is not None:
         verdict = rule.apply(page, verdict)
     if comments is not None or verdict.kind is not None:
-        verdict = _settled_about_comments(page, verdict, wanted=bool(comments))
+        verdict = _settled_about_comments(page, verdict, purses[1], wanted=bool(comments))
     return Extraction(
         page,
         verdict,
         method=name,
         url=page.url,
         options=Options(links, images, tables, flag=hidden == "flag"),
-        notes=rule.notes(page) if rule and not shell else (),
+        notes=(*(rule.notes(page) if rule and not shell else ()), *(note for purse in purses for note in purse.note)),
         shell=shell,
     )
 
@@ -101,7 +102,7 @@ def _chosen(rule: Rule | None, method: str | None, given: dict[str, Any]) -> tup
     return name, chosen, parameters
 
 
-def _settled_about_comments(page: Page, verdict: Verdict, *, wanted: bool) -> Verdict:
+def _settled_about_comments(page: Page, verdict: Verdict, purse: Purse, *, wanted: bool) -> Verdict:
     from thresher.threads import with_comments, without_comments  # only here: it takes a while to load
 
-    return with_comments(page, verdict) if wanted else without_comments(page, verdict)
+    return with_comments(page, verdict, purse) if wanted else without_comments(page, verdict, purse)

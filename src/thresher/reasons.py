@@ -103,7 +103,7 @@ _SENTENCES: Final[dict[ReasonCode, str]] = {
     "parameters",
     ReasonCode.HARDLY_ANY_TEXT: "the page has hardly any text",
     ReasonCode.NO_TEXT: "the page has no text",
-    ReasonCode.CUT_SHORT: "the {what} would be more than {times} times as long as the page, and was cut short",
+    ReasonCode.CUT_SHORT: "the {what} would take more than {times} times the length of the page, and was cut short",
     ReasonCode.FOLLOWING_STOPPED: "stopped after {pages}: {problem}",
 }
 

@@ -371,3 +371,10 @@ def test_what_a_page_says_cannot_steer_the_terminal(tmp_path: Path) -> None:
         assert "\x1b" not in shown
         assert "\u202e" not in shown
     assert "\x1b" not in said(run(tmp_path / "no\x1b[31m.html"))
+
+
+@pytest.mark.parametrize(("form", "is_cut"), [("md", True), ("txt", False)])
+def test_what_was_cut_short_is_said_of_the_format_that_was_asked_for(form: str, is_cut: bool) -> None:
+    lists = "<ol start=999999999><li>" * 16 + "<pre>" + "a\n" * 20_000
+    done = run("-", "--format", form, "--method", "plain", given=lists.encode())
+    assert ("the Markdown would take more than 16 times the length of the page" in said(done)) == is_cut

@@ -11,11 +11,16 @@ from measuring import measured
 from places import PAGES
 
 from thresher import Page
-from thresher.embedded.carriers import carriers_of
+from thresher.embedded.carriers import Carrier, carriers_of
 from thresher.kernel import Table, node_of, scripts, tag_position, way_to
+from thresher.page.budget import Step
 from thresher.page.origin import Origin
 
 JSON = '{"text": "' + "word " * 30 + '"}'
+
+
+def carriers_in(page: Page) -> list[Carrier]:
+    return carriers_of(page, page.purse(Step.EMBEDDED))
 
 
 @pytest.mark.parametrize("path", sorted(PAGES.glob("*/source.html")), ids=lambda path: path.parent.name)
@@ -25,7 +30,7 @@ def test_scripts_of_pages_as_turbohtml_has_them(path: Path) -> None:
         (script.text, Origin(script.xpath_path(), script.css_path(), script.position))
         for script in turbohtml.parse(page.markup).select("script:not([src])")
     ]
-    assert [(each.text, each.origin()) for each in carriers_of(page) if not each.is_attribute] == expected
+    assert [(each.text, each.origin()) for each in carriers_in(page) if not each.is_attribute] == expected
 
 
 @pytest.mark.parametrize(
@@ -43,7 +48,7 @@ def test_scripts_of_pages_as_turbohtml_has_them(path: Path) -> None:
     ],
 )
 def test_where_scripts_stand(html: str, xpath: str, css: str) -> None:
-    (found,) = carriers_of(Page.parse(html))
+    (found,) = carriers_in(Page.parse(html))
     assert found.text == "1"
     assert found.origin().xpath.startswith(xpath)
     assert found.origin().css == css
@@ -51,7 +56,7 @@ def test_where_scripts_stand(html: str, xpath: str, css: str) -> None:
 
 def test_attributes_with_data_come_after_scripts() -> None:
     html = f"<p>\r\né <i data-page='{JSON}'></i><script type=' Text/X '>1</script><b data-state='short'></b>"
-    script, attribute = carriers_of(Page.parse(html))
+    script, attribute = carriers_in(Page.parse(html))
     assert (script.text, script.type, script.is_attribute) == ("1", "text/x", False)
     assert (attribute.text, attribute.name, attribute.is_attribute) == (JSON, "data-page", True)
     assert attribute.origin() == Origin("/html/body/p/i", "html > body > p > i", (2, 2))
@@ -79,5 +84,5 @@ def test_the_tree_is_asked_for_only_where_it_was_kept() -> None:
 def test_many_elements_take_no_longer_than_their_number(html: str) -> None:
     page = Page.parse(html)
     started = time.process_time()
-    carriers_of(page)[-1].origin()
+    carriers_in(page)[-1].origin()
     assert time.process_time() - started < 2

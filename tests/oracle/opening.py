@@ -167,11 +167,12 @@ class _Surroundings:
         page, name = self.page, self._first_class(row)
         if not name or self.is_still:
             return False
-        other: int | None = row
+        other = row
         for _ in range(_MOST_ALIKE):
-            other = _sibling_before(page, other)
-            if other is None:
+            before = _sibling_before(page, other)
+            if before is None:
                 return False
+            other = before
             if page.tag[other] == page.tag[row] and not self.is_hidden[other] and self._first_class(other) == name:
                 return True
         return False
@@ -195,7 +196,8 @@ class _Surroundings:
 
 def _children(page: Reading, parent: int, most: int) -> list[int]:
     """The first children of a row."""
-    found, child = [], parent + 1
+    found: list[int] = []
+    child = parent + 1
     while child < page.end[parent] and len(found) < most:
         found.append(child)
         child = int(page.end[child])

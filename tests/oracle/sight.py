@@ -220,7 +220,7 @@ class Sight:
         """Rows that a rule hides, and no trick."""
         by_rule = self._is_hidden & ((self.ways & TRICKS) == 0) & ~tags.NEVER_SHOWN[self._page.tag]
         by_rule[self._page.elements.select("[hidden], [style]")] = False
-        return by_rule
+        return np.asarray(by_rule)
 
     def _show_paid(self) -> bool:
         """Take as shown what rules hide from those who have not paid; whether there was anything."""

@@ -2,12 +2,68 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from oracle.addresses import absolute as by_standard_library
 
 from thresher import Page
-from thresher.page.addresses import base_of, canonical_address, own_address, shared_address, web_address, web_base_of
+from thresher.page.addresses import (
+    absolute,
+    base_of,
+    canonical_address,
+    own_address,
+    shared_address,
+    web_address,
+    web_base_of,
+)
 
 URL = "https://example.org/a/b"
+PARTS = (
+    "http: https: HTTP: ftp: mailto: javascript: tel: data: file: x: : // / / a b.c .. . ... ? ?q=1 # #f ; ;p=1 \\ é "
+    "/../ /./ //h h:80 u@h \u2100 ｅ ％ \x01 \x7f & &amp; w\u00a0x svn+ssh: 1 - + %20"
+).split(" ")
+part = st.sampled_from([*PARTS, " ", "\t", "\n", "\u00a0"])
+address = st.lists(part, max_size=7).map("".join)
+base = st.sampled_from(
+    [
+        "",
+        URL,
+        "http://h",
+        "https://h/x?y#z",
+        "rel/x",
+        "mailto:q",
+        "file:///a/b",
+        "ftp://h/p;x/q;y",
+        "http://h/./a/../b/",
+    ]
+) | address.filter(lambda text: not text or not text.isspace())
+
+
+@pytest.mark.skipif(sys.version_info >= (3, 12, 6), reason="later versions keep empty hosts and queries")
+@settings(max_examples=500, deadline=None)
+@given(address, base)
+def test_addresses_become_absolute_as_by_the_standard_library(address: str, base: str) -> None:
+    assert absolute(address, base) == by_standard_library(address, base)
+
+
+@pytest.mark.parametrize(
+    ("address", "expected"),
+    [
+        ("http://[::1]/x", "http://[::1]/x"),
+        ("http://[::ffff:1.2.3.4]:80/", "http://[::ffff:1.2.3.4]:80/"),
+        ("http://[x]/", None),
+        ("http://[1.2.3.4]/", None),
+        ("http://[::1/", None),
+        ("//a]b", None),
+        ("http://a\uff0fb/", None),
+        ("x\ud800y", "https://example.org/a/x?y"),
+    ],
+)
+def test_hosts_that_cannot_be_read_lead_nowhere(address: str, expected: str | None) -> None:
+    assert absolute(address, URL) == expected
 
 
 @pytest.mark.parametrize(

@@ -67,7 +67,7 @@ def test_what_is_cut_short_says_so(kind: str, form: str) -> None:
     assert ReasonCode.CUT_SHORT not in [why.code for why in result.reasons]
     written = result.json() if form == "json" else getattr(result, form)
     (cut,) = [why for why in result.reasons if why.code == ReasonCode.CUT_SHORT]
-    assert cut.startswith(f"the {FORMS.get(form, Step.JSON).value} would be more than")
+    assert cut.startswith(f"the {FORMS.get(form, Step.JSON).value} would take more than")
     assert len(written) > TIMES_THE_PAGE[FORMS.get(form, Step.JSON)] * len(GROWING[kind]) / 2, "no more than needed"
 
 

@@ -245,3 +245,17 @@ def test_paths_of_a_deep_page_are_quick() -> None:
     for row in range(500, len(page)):
         page.xpath(row), page.css_path(row)
     assert time.process_time() - begin < 1.5, "takes 0.1 s; climbing to the root each time would take 7"
+
+
+def test_a_long_class_that_broken_markup_repeats_is_matched_once() -> None:
+    names = "comment " + "y " * 50_000
+    page = Page.parse(f"<p><font class='{names}x'>a" + "<p>b" * 20_000)
+    for selector in (".x", "p > .comment", "[class~=x]", "[class$=x]", "font:not(.z)"):
+        assert len(page.select(selector)) == 20_001, selector
+    assert len(page.select(".z")) == len(page.select("[class*=z]")) == 0
+
+
+def test_a_selector_that_takes_too_long_is_not_called_misspelt() -> None:
+    page = Page.parse("".join(f"<p class={'a' * 100_000}{number}><b>" for number in range(20)))
+    with pytest.raises(BadArgument, match="is not answered: the selector takes too long on this page; try a simpler"):
+        page.select(f"[class*={'a' * 5_000}b]")

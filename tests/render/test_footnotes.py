@@ -82,3 +82,14 @@ def test_labels_are_never_shared() -> None:
     found = markdown(f"<p>a{links}</p><ol>{notes}</ol>")
     labels = [line.partition("]: ")[0] for line in found.splitlines() if line.startswith("[^")]
     assert len(set(labels)) == 50
+
+
+def test_a_note_that_begins_with_an_apostrophe_in_a_word_is_as_it_was() -> None:
+    """Only what a renderer without footnotes would read as a link is kept from it."""
+    for note, expected in {
+        "Velmar's notebook, folio 22.": "Velmar's notebook, folio 22.",
+        "javascript:alert(1)": "javascript:alert(1) &nbsp;",
+        "javascript:x 'title'": "javascript:x &nbsp; 'title'",
+    }.items():
+        source = f"<p>Text<sup><a href=#n>1</a></sup></p><p id=n>{note}</p>"
+        assert thresher.extract(source, method="plain").markdown == f"Text[^1]\n\n[^1]: {expected}"

@@ -51,6 +51,8 @@ static void go_through(Parser *p, Rows *rows, const uint8_t *data, size_t size, 
     if (choice >> 20 & 1) choose_rows(rows, data, size, keep);
     ration(choice, 4);
     write_text(p, rows, keep, &sight, choice >> 21 & 1);
+    ration(choice, 9);
+    write_as_markdown(p, rows, keep, &sight, data, size, choice * 0x9E3779B9u >> 8);
     ration(choice, 5);
     find_names(p, rows, choice >> 22, keep);
     ask_shortly(p, rows, keep);

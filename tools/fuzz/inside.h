@@ -58,6 +58,8 @@ typedef TYPE(Study) Study;
 typedef TYPE(Judgement) Judgement;
 typedef TYPE(Shown) Shown;
 typedef TYPE(Writer) Writer;
+typedef TYPE(Markdown) Markdown;
+typedef TYPE(Base) Base;
 typedef TYPE(Stems) Stems;
 typedef TYPE(NameSearch) NameSearch;
 typedef OBJECT(Network) Network;

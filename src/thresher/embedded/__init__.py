@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from thresher.embedded.little import is_much_more, keeps_too_little
 from thresher.page import Page
+from thresher.page.budget import Purse, Step
 from thresher.reasons import Reason
 from thresher.verdict import Verdict
 
@@ -29,17 +30,17 @@ class Embedded(NamedTuple):
     """Where the text was found, in words."""
 
 
-def text_behind(page: Page, verdict: Verdict) -> Embedded | None:
+def text_behind(page: Page, verdict: Verdict, purse: Purse | None = None) -> Embedded | None:
     """The text in the data of an empty shell; None if the page shows enough, or has no such text."""
     if not keeps_too_little(page, verdict):
         return None
-    found = embedded_page(page)
+    found = embedded_page(page, purse)
     return found if found is not None and is_much_more(found.page, page, verdict) else None
 
 
-def embedded_page(page: Page) -> Embedded | None:
+def embedded_page(page: Page, purse: Purse | None = None) -> Embedded | None:
     """A page made from the main text in this page's data, whatever this page shows; None if no text is clearly that."""
     from thresher.embedded.page_from_data import page_from_data  # only here: few pages need it
 
-    made = page_from_data(page)
+    made = page_from_data(page.paid_from(purse or page.purse(Step.EMBEDDED)))
     return None if made is None else Embedded(*made)

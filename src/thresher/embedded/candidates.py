@@ -11,11 +11,10 @@ from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from thresher.embedded import data_keys, rich_text
-from thresher.embedded.carriers import MOST_CHARACTERS
 from thresher.embedded.data_values import Data, json_at
 from thresher.embedded.prose import prose_of
+from thresher.page.budget import Purse
 
-_MOST_NODES: Final = 100_000
 _LEAST_WORDS: Final = 30
 """A shorter text is not worth a guess."""
 _TITLE_KEYS: Final = ("headline", "title", "name", "heading")
@@ -28,8 +27,6 @@ _SHORTEST_STRING: Final = 50
 _LENGTH_OF_QUICK_LOOK: Final = 2_000
 _MOST_NESTED_STRINGS: Final = 3
 """Strings with JSON inside strings with JSON."""
-_MOST_CHARACTERS_READ: Final = 2 * MOST_CHARACTERS
-"""Characters that are looked at in all: many places of a value may hold the same text, and each of them costs time."""
 _CONTAINERS: Final = (dict, list)
 
 
@@ -69,27 +66,26 @@ class Candidate(NamedTuple):
     """The id of the object that has the title; 0 if there is none."""
 
 
-def candidates_in(data: Iterable[Data]) -> Iterator[Candidate]:
-    """All texts in the data, in its order. Each object is looked at once."""
+def candidates_in(data: Iterable[Data], purse: Purse) -> Iterator[Candidate]:
+    """All texts in the data, in its order. Each object is looked at once, and each text is paid for: many places of a
+    value may hold the same one."""
     stack = [Node(each.value, each.name, each) for each in data if not _is_chaff(each.name)][::-1]
     seen: dict[int, Any] = {}  # with the objects themselves, because the id of an object that is gone may be used again
     written: set[int] = set()
-    left = _MOST_CHARACTERS_READ
-    for _ in range(_MOST_NODES):
-        if not stack or left < 0:
-            return
+    while stack and purse.look():
         node = stack.pop()
         if isinstance(node.value, _CONTAINERS):
             if id(node.value) in seen:
                 continue
             seen[id(node.value)] = node.value
-        text = _text_at(node, written)
-        left -= len(node.value) if isinstance(node.value, str) else len(text)
+        text = _text_at(node, written, purse)
+        if isinstance(node.value, str) and not purse.spend(len(node.value)):
+            return
         found = None if len(text) < _SHORTEST_STRING or _is_short(text) else prose_of(text)
         if found is not None and found.words >= _LEAST_WORDS:
             title, owner = _title_of(node)
             yield Candidate(found.words, found.markup, title, node, owner)
-        elif len(stack) < _MOST_NODES:
+        else:
             stack.extend(reversed(_below(node)))
 
 
@@ -103,15 +99,16 @@ def _is_short(text: str) -> bool:
     return text.isascii() and text.count("<") + len(text[:_LENGTH_OF_QUICK_LOOK].split()) < _LEAST_WORDS
 
 
-def _text_at(node: Node, written: set[int]) -> str:
+def _text_at(node: Node, written: set[int], purse: Purse) -> str:
     """The text of a value itself, as markup; "" if the value is no text."""
     if isinstance(node.value, str):
         return "" if node.value[:1] in ("{", "[") else node.value
     if not isinstance(node.value, list):
         return ""
     if _is_thread(node.value):
-        return "".join(_thread_markup(node.value))
-    return "" if node.tried or not rich_text.is_document(node.value) else rich_text.markup_of(node.value, written)
+        return "".join(_thread_markup(node.value, purse))
+    is_read = not node.tried and rich_text.is_document(node.value)
+    return rich_text.markup_of(node.value, written, purse) if is_read else ""
 
 
 def _below(node: Node) -> list[Node]:
@@ -120,12 +117,12 @@ def _below(node: Node) -> list[Node]:
     if isinstance(value, dict):
         return [
             Node(each, key, node, strings, node.tried and key in rich_text.KEYS_OF_PARTS)
-            for key, each in islice(value.items(), _MOST_NODES)
+            for key, each in value.items()
             if _is_worth_a_look(each) and not data_keys.is_chaff(key)
         ]
     if isinstance(value, list):
         tried = node.tried or rich_text.is_document(value)
-        return [Node(each, node.key, node, strings, tried) for each in value[:_MOST_NODES] if _is_worth_a_look(each)]
+        return [Node(each, node.key, node, strings, tried) for each in value if _is_worth_a_look(each)]
     if isinstance(value, str) and strings < _MOST_NESTED_STRINGS and value[:1] in ("{", "["):
         return [Node(json_at(value), node.key, node, strings + 1)]
     return []
@@ -157,12 +154,10 @@ def _is_thread(items: list[Any]) -> bool:
     )
 
 
-def _thread_markup(items: list[dict[str, Any]]) -> Iterator[str]:
-    left = MOST_CHARACTERS
+def _thread_markup(items: list[dict[str, Any]], purse: Purse) -> Iterator[str]:
     for item in items:
         said = next(item[name] for name in _POST_KEYS if isinstance(item.get(name), str))
-        left -= len(said)
-        if left < 0:
+        if not purse.spend(len(said)):
             return
         if prose := prose_of(said):
             yield f"<div>{prose.markup}</div>"

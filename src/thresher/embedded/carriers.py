@@ -9,17 +9,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import chain, takewhile
 from typing import Final
 
 from thresher.kernel import Table, node_of, scripts, tag_position, way_to
 from thresher.page import Page
+from thresher.page.budget import Purse
 from thresher.page.css import escaped
 from thresher.page.decode import clean_text
 from thresher.page.origin import Origin
 
-MOST_CHARACTERS: Final = 4_000_000
-"""Data beyond that is not read."""
-_MOST_ATTRIBUTES: Final = 1_000
 _SHORTEST_DATA: Final = 100
 """Characters of an attribute that can hold a text."""
 _WITH_DATA: Final = (
@@ -60,15 +59,11 @@ class Carrier:
         return Origin(xpath if len(xpath) <= longest else self.short_xpath, css_path if is_short else None, position)
 
 
-def carriers_of(page: Page) -> list[Carrier]:
-    """All carriers of a page in document order, scripts first, up to so many characters in all."""
+def carriers_of(page: Page, purse: Purse) -> list[Carrier]:
+    """All carriers of a page in document order, scripts first, as far as they can be paid for."""
     table = Table(page.markup, keep_tree=True)
-    found, left = [], MOST_CHARACTERS
-    for carrier in (*_scripts(table), *_attributes(table)):
-        if len(carrier.text) <= left:
-            left -= len(carrier.text)
-            found.append(carrier)
-    return found
+    found = chain(_scripts(table), _attributes(table, purse))
+    return list(takewhile(lambda carrier: purse.pay(carrier.text), found))
 
 
 def _scripts(table: Table) -> Iterator[Carrier]:
@@ -77,9 +72,11 @@ def _scripts(table: Table) -> Iterator[Carrier]:
         yield Carrier(clean_text(text), type_.strip().lower(), name, False, short, table, node)
 
 
-def _attributes(table: Table) -> Iterator[Carrier]:
+def _attributes(table: Table, purse: Purse) -> Iterator[Carrier]:
     often: Counter[str] = Counter()
-    for row in table.select(_WITH_DATA)[:_MOST_ATTRIBUTES]:
+    for row in table.select(_WITH_DATA):
+        if not purse.look(len(_ATTRIBUTES)):
+            return
         for name in _ATTRIBUTES:
             value = table.attribute(row, name)
             often[name] += value is not None

@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 from thresher.embedded import flat_lists, react_flight
 from thresher.embedded.carriers import Carrier
 from thresher.kernel import is_nested_deeper
+from thresher.page.budget import Purse
 from thresher.page.linked_data import MOST_NESTED, LinkedScript
 
 _MOST_OBJECTS: Final = 50
@@ -54,7 +55,7 @@ class Data(NamedTuple):
         return "ld+json" in self.carrier.type
 
 
-def data_of(carriers: list[Carrier], linked: list[LinkedScript]) -> Iterator[Data]:
+def data_of(carriers: list[Carrier], linked: list[LinkedScript], purse: Purse) -> Iterator[Data]:
     """All values that the carriers hold; `linked` are those that the page has parsed already."""
     known = {script.text: script.value for script in linked}
     for carrier in carriers:
@@ -66,7 +67,7 @@ def data_of(carriers: list[Carrier], linked: list[LinkedScript]) -> Iterator[Dat
         elif carrier.type in _SCRIPT_TYPES:
             yield from _objects(carrier)
     if pieces := [carrier for carrier in carriers if react_flight.is_piece(carrier.text)]:
-        yield from (Data(value, pieces[0], "__next_f") for value in react_flight.values_of(pieces, json_at))
+        yield from (Data(value, pieces[0], "__next_f") for value in react_flight.values_of(pieces, json_at, purse))
 
 
 def _value_of(carrier: Carrier, known: dict[str, Any]) -> Any:

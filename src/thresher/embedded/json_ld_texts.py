@@ -14,9 +14,9 @@ from typing import Any, Final
 from thresher.embedded.candidates import Candidate, Node
 from thresher.embedded.data_values import Data
 from thresher.embedded.prose import markup_of_lines, prose_of
+from thresher.page.budget import Purse
 from thresher.printable import on_one_line
 
-_MOST_NODES: Final = 20_000
 _LEAST_WORDS: Final = 30
 _LONGEST_TITLE: Final = 300
 _ARTICLE_TYPES: Final = re.compile(r"(?:Article|BlogPosting|Report)$")
@@ -33,23 +33,21 @@ _KEYS_OF_OTHER_THINGS: Final = frozenset(
 _ANSWER_KEYS: Final = ("acceptedAnswer", "suggestedAnswer", "comment")
 
 
-def json_ld_candidates(data: Iterable[Data]) -> Iterator[Candidate]:
+def json_ld_candidates(data: Iterable[Data], purse: Purse) -> Iterator[Candidate]:
     """The texts of the things that the page describes. If one is an article, descriptions of others do not count."""
-    things = list(_things(data))
+    things = list(_things(data, purse))
     has_article = any(_is(_ARTICLE_TYPES, _kinds(thing.value)) for thing in things)
     for thing in things:
-        yield from _said_by(thing, with_description=not has_article)
+        yield from _said_by(thing, purse, with_description=not has_article)
 
 
-def _things(data: Iterable[Data]) -> Iterator[Node]:
+def _things(data: Iterable[Data], purse: Purse) -> Iterator[Node]:
     """All objects in their order, without those that only belong to others, such as authors."""
     stack = [Node(each.value, "", each) for each in data][::-1]
-    for _ in range(_MOST_NODES):
-        if not stack:
-            return
+    while stack and purse.look():
         node = stack.pop()
         if isinstance(node.value, list):
-            stack.extend(Node(each, node.key, node) for each in reversed(node.value[:_MOST_NODES]))
+            stack.extend(Node(each, node.key, node) for each in reversed(node.value))
         elif isinstance(node.value, dict) and "FAQPage" not in _kinds(node.value):
             # frequently asked questions are often below a text, and are never all of it
             yield node
@@ -57,10 +55,10 @@ def _things(data: Iterable[Data]) -> Iterator[Node]:
             stack.extend(reversed([each for each in below if isinstance(each.value, dict | list)]))
 
 
-def _said_by(node: Node, *, with_description: bool) -> Iterator[Candidate]:
+def _said_by(node: Node, purse: Purse, *, with_description: bool) -> Iterator[Candidate]:
     """The text of one thing."""
-    for key, markup in _texts(node.value, with_description=with_description):
-        prose = prose_of(markup)
+    for key, markup in _texts(node.value, purse, with_description=with_description):
+        prose = prose_of(markup) if purse.spend(len(markup)) else None
         if prose is not None and prose.words >= _LEAST_WORDS:
             yield Candidate(prose.words, prose.markup, _title(node.value), Node(markup, key, node))
             return
@@ -71,15 +69,15 @@ def _title(thing: dict[str, Any]) -> str | None:
     return on_one_line(title[:_LONGEST_TITLE]) or None
 
 
-def _texts(thing: dict[str, Any], *, with_description: bool) -> Iterator[tuple[str, str]]:
+def _texts(thing: dict[str, Any], purse: Purse, *, with_description: bool) -> Iterator[tuple[str, str]]:
     """The texts that a thing may have, each with its key, the best first."""
     kinds = _kinds(thing)
     if _is(_DISCUSSION_TYPES, kinds):
-        yield "text", "".join(_discussion(thing))
+        yield "text", "".join(_discussion(thing, purse))
     if _is(_TYPES_WITH_TEXT, kinds):
         yield from ((key, thing[key]) for key in ("articleBody", "text", "reviewBody") if _is_text(thing.get(key)))
     if "Recipe" in kinds:
-        yield "recipeInstructions", "".join(_recipe(thing))
+        yield "recipeInstructions", "".join(_recipe(thing, purse))
     if with_description and _is(_TYPES_WITH_DESCRIPTION, kinds):
         yield from ((key, thing[key]) for key in ("transcript", "description") if _is_text(thing.get(key)))
 
@@ -97,12 +95,10 @@ def _is_text(value: Any) -> bool:
     return isinstance(value, str) and bool(value.strip())
 
 
-def _discussion(thing: dict[str, Any]) -> Iterator[str]:
+def _discussion(thing: dict[str, Any], purse: Purse) -> Iterator[str]:
     """A question or a first post, and the answers to it, in order."""
     stack: list[Any] = [thing]
-    for _ in range(_MOST_NODES):
-        if not stack:
-            return
+    while stack and purse.look():
         post = stack.pop()
         if isinstance(post, list):
             stack.extend(reversed(post))
@@ -112,21 +108,19 @@ def _discussion(thing: dict[str, Any]) -> Iterator[str]:
             stack.extend(post[key] for key in reversed(_ANSWER_KEYS) if isinstance(post.get(key), dict | list))
 
 
-def _recipe(thing: dict[str, Any]) -> Iterator[str]:
+def _recipe(thing: dict[str, Any], purse: Purse) -> Iterator[str]:
     """Description, ingredients and steps."""
     if isinstance(description := thing.get("description"), str):
         yield _as_markup(description)
     parts = thing.get("recipeIngredient")
     if isinstance(parts, list):
         yield f"<ul>{''.join(f'<li>{escape(part)}</li>' for part in parts if isinstance(part, str))}</ul>"
-    yield from (_as_markup(step) for step in _steps(thing.get("recipeInstructions")))
+    yield from (_as_markup(step) for step in _steps(thing.get("recipeInstructions"), purse))
 
 
-def _steps(instructions: Any) -> Iterator[str]:
+def _steps(instructions: Any, purse: Purse) -> Iterator[str]:
     stack = [instructions]
-    for _ in range(_MOST_NODES):
-        if not stack:
-            return
+    while stack and purse.look():
         step = stack.pop()
         if isinstance(step, str):
             yield step

@@ -16,6 +16,7 @@ from thresher.embedded.main_text import main_text_of
 from thresher.page import Page
 from thresher.page.budget import longest_path
 from thresher.page.decode import clean_text
+from thresher.page.paid import PaidPage
 from thresher.printable import on_one_line
 from thresher.reasons import Reason, ReasonCode, reason
 
@@ -24,7 +25,7 @@ _MOST_STEPS: Final = 6
 _LONGEST_KEY: Final = 40
 
 
-def page_from_data(page: Page) -> tuple[Page, Reason] | None:
+def page_from_data(page: PaidPage) -> tuple[Page, Reason] | None:
     """The new page, and a note that says where its text was; None if no text is clearly the main one.
 
     HTML in the data is parsed with the same care as any other page.
@@ -40,10 +41,10 @@ def page_from_data(page: Page) -> tuple[Page, Reason] | None:
     return made, note
 
 
-def _candidates(page: Page) -> Iterator[Candidate]:
-    data = list(data_of(carriers_of(page), page.linked_scripts))
-    yield from json_ld_candidates(each for each in data if each.is_linked)
-    yield from candidates_in(each for each in data if not each.is_linked)
+def _candidates(page: PaidPage) -> Iterator[Candidate]:
+    data = list(data_of(carriers_of(page, page.payer), page.linked_scripts, page.payer))
+    yield from json_ld_candidates((each for each in data if each.is_linked), page.payer)
+    yield from candidates_in((each for each in data if not each.is_linked), page.payer)
 
 
 def _named(best: Candidate) -> str:

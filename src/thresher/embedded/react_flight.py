@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from thresher.embedded.carriers import Carrier
+from thresher.page.budget import Purse
 from thresher.page.decode import clean_text
 
 _PIECE: Final = re.compile(r"__next_f\s{0,8}(?:=\s{0,8}self\.__next_f\s{0,8}\|\|\s{0,8}\[\]\s{0,8}\))?\.push\(")
 _LONGEST_HEAD: Final = 200
 _ROW: Final = re.compile(rb"([0-9a-f]{1,8}):(?:T([0-9a-f]{1,7}),)?")
-_MOST_ROWS: Final = 20_000
 
 _JsonAt = Callable[[str, int], Any]
 """`data_values.json_at`."""
@@ -26,9 +26,9 @@ def is_piece(script: str) -> bool:
     return _PIECE.search(script, 0, _LONGEST_HEAD) is not None
 
 
-def values_of(pieces: list[Carrier], json_at: _JsonAt) -> Iterator[Any]:
+def values_of(pieces: list[Carrier], json_at: _JsonAt, purse: Purse) -> Iterator[Any]:
     """The rows with JSON; references in them to rows of text are replaced by the texts."""
-    rows = dict(_rows("".join(_string(piece.text, json_at) for piece in pieces), json_at))
+    rows = dict(_rows("".join(_string(piece.text, json_at) for piece in pieces), json_at, purse))
     texts = {f"${number}": value for number, value in rows.items() if isinstance(value, str)}
     for value in rows.values():
         if isinstance(value, dict | list):
@@ -55,12 +55,9 @@ def _string(script: str, json_at: _JsonAt) -> str:
     return text if isinstance(text, str) else ""
 
 
-def _rows(text: str, json_at: _JsonAt) -> Iterator[tuple[str, Any]]:
+def _rows(text: str, json_at: _JsonAt, purse: Purse) -> Iterator[tuple[str, Any]]:
     data, start = clean_text(text).encode(), 0
-    for _ in range(_MOST_ROWS):
-        row = _ROW.match(data, start)
-        if row is None:
-            return
+    while (row := _ROW.match(data, start)) and purse.look():
         if row[2]:
             start = row.end() + int(row[2], 16)
             yield row[1].decode(), data[row.end() : start].decode("utf-8", "replace")

@@ -17,8 +17,8 @@ from html import escape
 from typing import Any, Final, NamedTuple
 
 from thresher.embedded import data_keys
-from thresher.embedded.carriers import MOST_CHARACTERS
 from thresher.embedded.prose import has_blocks
+from thresher.page.budget import Purse
 
 _TYPE_KEYS: Final = ("type", "_type", "nodeType", "__typename", "__component", "blockType", "component", "name", "kind")
 _TEXT_KEYS: Final = ("plain_text", "html", "text", "value", "content", "saveContent", "rendered", "markdown", "body")
@@ -43,7 +43,6 @@ _TAGS: Final = {
 _INLINE_PARENTS: Final = ("p", "h1", "h2", "h3", "h4", "h5", "h6", "li", "td", "th", "pre")
 """Tags whose insides are words, unless they say otherwise."""
 _BREAKS: Final = ("hardbreak", "br", "linebreak")
-_MOST_NODES: Final = 100_000
 _MOST_PARTS: Final = 5_000
 _MOST_KEYS_OF_TEXT: Final = 3
 
@@ -83,20 +82,16 @@ def _is_part(item: Any) -> bool:
     return len(item) <= _MOST_KEYS_OF_TEXT or any(isinstance(item.get(name), str) for name in _TYPE_KEYS)
 
 
-def markup_of(root: Any, seen: set[int]) -> str:
+def markup_of(root: Any, seen: set[int], purse: Purse) -> str:
     """A tree of paragraphs as markup, without what was seen before: an object may hold itself."""
     parts: list[str] = []
     stack: list[_Node | _Tag] = [_Node(root, False)]
-    left = MOST_CHARACTERS
-    for _ in range(_MOST_NODES):
-        if not stack or left < 0:
-            break
+    while stack and purse.look():
         top = stack.pop()
         if isinstance(top, _Tag):
             parts.append(top.text)
         elif isinstance(top.value, str):
-            left -= len(top.value)
-            parts.append(_string(top))
+            parts.append(_string(top) if purse.spend(len(top.value)) else "")
         elif isinstance(top.value, list | dict) and id(top.value) not in seen:
             seen.add(id(top.value))
             stack.extend(reversed(_inside(top)))

@@ -1,4 +1,4 @@
-"""The engine: from the bytes of a page to its table, what a reader sees of it, what `auto` says, and plain text.
+"""The engine: from the bytes of a page to its table, what a reader sees of it, what `auto` says, text and Markdown.
 
 All of it is Cython and compiled when Thresher is installed (`native.pyx` names the parts in their order). This file is
 the one door to it: `from thresher.kernel import Table`.
@@ -25,12 +25,14 @@ from thresher.kernel.native import (
     SourceTokens,
     Table,
     WordOdds,
+    absolute_address,
     body_of,
     characters_and_words,
     data_tables,
     is_nested_deeper,
     judged,
     look,
+    markdown,
     names_with,
     node_of,
     openable,
@@ -52,12 +54,14 @@ __all__ = [
     "SourceTokens",
     "Table",
     "WordOdds",
+    "absolute_address",
     "body_of",
     "characters_and_words",
     "data_tables",
     "is_nested_deeper",
     "judged",
     "look",
+    "markdown",
     "names_with",
     "native",
     "node_of",

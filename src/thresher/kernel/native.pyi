@@ -109,6 +109,26 @@ def plain_text(
     text: Marks | None = None,
     instead: dict[int, str] | None = None,
 ) -> str | None: ...
+def markdown(
+    table: Table,
+    keep: Marks,
+    hidden: Marks,
+    link: Marks,
+    openable: Marks | None = None,
+    *,
+    base: str,
+    links: bool,
+    images: bool,
+    tables: bool,
+    limit: int,
+    address_limit: int,
+    absolute_limit: int,
+    text: Marks | None = None,
+    tex: Marks | None = None,
+    instead: dict[int, str] | None = None,
+    footnotes: tuple[dict[int, str], dict[int, str], frozenset[int]] | None = None,
+) -> tuple[str, bool] | None: ...
+def absolute_address(address: str, base: str) -> str | None: ...
 def names_with(table: Table, top: int, around: Marks | None, stems: tuple[str, ...]) -> set[str]: ...
 def speaks_of_comments(table: Table) -> bool: ...
 def seen_characters(text: str) -> str: ...

@@ -22,6 +22,7 @@ cdef extern from "tables.h" nogil:
     const unsigned char KIND_IN_PAGE[]
     const double WORDS_PER_CHARACTER[]
     const unsigned char WHITE_BY_BYTE[]
+    const unsigned int FAR_SIGNS[]
     const unsigned char OWN_TAG[]
     const unsigned int TAG_ABOVE_BITS[]
     const short COUNTED_TAG[]
@@ -164,7 +165,30 @@ include "auto/terms.pxi"
 
 # --- what is written, and what else the journey asks
 include "writing/shown.pxi"
+include "writing/replaced.pxi"
+include "writing/exponents.pxi"
 include "writing/plain_text.pxi"
+include "writing/written.pxi"
+include "writing/address_parts.pxi"
+include "writing/address_joining.pxi"
+include "writing/addresses.pxi"
+include "writing/markdown/footnotes.pxi"
+include "writing/markdown/state.pxi"
+include "writing/markdown/escapes.pxi"
+include "writing/markdown/line_starts.pxi"
+include "writing/markdown/inline.pxi"
+include "writing/markdown/emphasis.pxi"
+include "writing/markdown/seams.pxi"
+include "writing/markdown/joining.pxi"
+include "writing/markdown/notes.pxi"
+include "writing/markdown/lines.pxi"
+include "writing/markdown/blocks.pxi"
+include "writing/markdown/lists.pxi"
+include "writing/markdown/tables.pxi"
+include "writing/markdown/code.pxi"
+include "writing/markdown/spans.pxi"
+include "writing/markdown/walk.pxi"
+include "writing/markdown/door.pxi"
 include "rows/name_stems.pxi"
 include "rows/questions.pxi"
 include "rows/utf8.pxi"

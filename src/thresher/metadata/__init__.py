@@ -18,6 +18,7 @@ from thresher.metadata.page_dates import dates_of
 from thresher.metadata.record import Metadata
 from thresher.metadata.titles import title_of
 from thresher.page import Page
+from thresher.page.budget import Purse, Step
 from thresher.verdict import Verdict
 
 __all__ = ["WORDS_PER_MINUTE", "Metadata", "metadata_of", "minutes_to_read"]
@@ -29,9 +30,9 @@ BY_RULE: Final = 1.0
 """The probability of a kind of page that a rule for the site has set; no method is that sure."""
 
 
-def metadata_of(page: Page, verdict: Verdict, url: str | None) -> Metadata:
+def metadata_of(page: Page, verdict: Verdict, url: str | None, purse: Purse | None = None) -> Metadata:
     """The metadata of a page. `verdict` says what is kept of the page, `url` where the page was found."""
-    evidence = Evidence(page, verdict, url)
+    evidence = Evidence(page.paid_from(purse or page.purse(Step.METADATA)), verdict, url)
     title = title_of(evidence)
     headline = headline_row(evidence, title.value if title else None)
     authors = authors_of(evidence, headline)

@@ -23,7 +23,6 @@ _MOST_WORDS_AFTER_HEADLINE: Final = 90
 _MOST_WORDS_BETWEEN_NAMES: Final = 14
 """Words that may come between the names of one byline."""
 _LONGEST_BYLINE: Final = 160
-_MOST_LINKS: Final = 3_000
 _MOST_ROWS_OF_LINK: Final = 20
 _KINDS_OF_LISTS: Final = frozenset({"listing", "collection"})
 """Kinds of pages whose bylines belong to the articles that they list."""
@@ -92,7 +91,7 @@ def _only_author(evidence: Evidence) -> tuple[tuple[str, ...], str] | None:
     """The author, if all links to authors anywhere on the page lead to the same one."""
     page = evidence.page
     names: set[tuple[str, ...]] = set()
-    for row in page.rows("a").tolist()[:_MOST_LINKS]:
+    for row in page.rows("a").tolist():
         if page.hidden[row] or page.end[row] - row > _MOST_ROWS_OF_LINK or _rank(page, row, False) not in (0, 1):
             continue
         if not is_elsewhere(page, row) and (found := names_in(_text(page, row), evidence.languages or None)):

@@ -15,6 +15,7 @@ from thresher.metadata.schema_things import SchemaData, Thing, linked_data_of, s
 from thresher.metadata.text_values import letters_of, one_line
 from thresher.page import Page, tags, tree
 from thresher.page.addresses import base_of, canonical_address, shared_address, web_address
+from thresher.page.paid import PaidPage
 from thresher.verdict import Verdict
 
 MOST_HEADINGS: Final = 20
@@ -23,7 +24,6 @@ MOST_SITE_NAMES: Final = 20
 _LONGEST_HEADING: Final = 400
 _LONGEST_TITLE: Final = 4_000
 _BREAK: Final = tags.CODE["br"]
-MOST_ARTICLES: Final = 3_000
 _CONTAINERS: Final = tags.table(["html", "body", "main", "article", "section", "div", "td"])
 _NEARLY_ALL: Final = 0.8
 
@@ -46,7 +46,7 @@ class Heading(NamedTuple):
 class Evidence:
     """A page, what was kept of it, and what it says about itself; each is worked out when it is first asked for."""
 
-    page: Page
+    page: PaidPage
     verdict: Verdict
     url: str | None
 
@@ -132,17 +132,17 @@ class Evidence:
         if not kept[0]:
             return range(0)
         row = int(np.flatnonzero((kept >= _NEARLY_ALL * kept[0]) & _CONTAINERS[page.tag])[-1])
-        articles = [each for each in page.rows("article").tolist()[:MOST_ARTICLES] if each <= row < page.end[each]]
+        articles = [each for each in page.rows("article").tolist() if each <= row < page.end[each]]
         row = articles[0] if articles else row
         return range(row, int(page.end[row]))
 
     @cached_property
     def linked(self) -> SchemaData:
-        return schema_data(linked_data_of(self.page), "JSON-LD", self.addresses, self._known_titles)
+        return schema_data(linked_data_of(self.page), "JSON-LD", self.addresses, self._known_titles, self.page.payer)
 
     @cached_property
     def items(self) -> SchemaData:
-        return schema_data(list(self.page.structured), "microdata", self.addresses, self._known_titles)
+        return schema_data(self.page.structured, "microdata", self.addresses, self._known_titles, self.page.payer)
 
     @property
     def _known_titles(self) -> list[str]:
@@ -159,7 +159,7 @@ class Evidence:
         """The names of the site and of its publisher in structured data."""
         publishers = [(each, thing, "publisher") for each, thing in self.things()]
         both = (self.linked, self.items)
-        sites = [(each, thing, "name") for each in both for thing in each.all[:2_000] if "WebSite" in types_of(thing)]
+        sites = [(each, thing, "name") for each in both for thing in each.all if "WebSite" in types_of(thing)]
         found = [
             Stated(each.text(thing, name), f"{each.name} {'publisher' if name == 'publisher' else 'WebSite'}")
             for each, thing, name in (*publishers, *sites)

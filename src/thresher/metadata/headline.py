@@ -16,7 +16,6 @@ _WORDS_BEFORE: Final = 60
 _WORDS_AFTER: Final = 120
 _MOST_ROWS: Final = 3_000
 _LONGEST_LINE: Final = 240
-_MOST_LEVELS: Final = 60
 _MOST_SMALLER_HEADINGS: Final = 40
 _LONGEST_HEADING: Final = 400
 
@@ -75,11 +74,10 @@ def rows_near(page: Page, headline: int) -> tuple[range, tree.Ints]:
 def is_elsewhere(page: Page, row: int) -> bool:
     """Whether a row is part of a menu or of the page's footer; a footer inside an article does not count."""
     is_outside = False
-    for _ in range(_MOST_LEVELS):
-        is_outside = is_outside or bool(_ELSEWHERE_TAGS[page.tag[row]])
-        if row == 0 or _ARTICLE[page.tag[row]]:
-            return is_outside and row == 0
-        row = int(page.parent[row])
+    for each in page.upward(row):
+        if _ARTICLE[page.tag[each]]:
+            return False
+        is_outside = is_outside or bool(_ELSEWHERE_TAGS[page.tag[each]])
     return is_outside
 
 
@@ -89,13 +87,12 @@ def is_beside(evidence: Evidence, row: int, headline: int | None) -> bool:
     page = evidence.page
     inside = [evidence.container.start, *([] if headline is None else [headline])]
     is_in_footer = False
-    for _ in range(_MOST_LEVELS):
-        if row <= page.body or any(row <= each < page.end[row] for each in inside):
+    for around in page.upward(row):
+        if around <= page.body or any(around <= each < page.end[around] for each in inside):
             return False
-        if _is_named_apart(evidence, row) or (is_in_footer and _ARTICLE[page.tag[row]]):
+        if _is_named_apart(evidence, around) or (is_in_footer and _ARTICLE[page.tag[around]]):
             return True
-        is_in_footer = is_in_footer or page.tag[row] == _FOOTER
-        row = int(page.parent[row])
+        is_in_footer = is_in_footer or page.tag[around] == _FOOTER
     return False
 
 

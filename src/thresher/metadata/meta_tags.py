@@ -9,8 +9,6 @@ from typing import Final
 from thresher.metadata.text_values import one_line
 from thresher.page import Page
 
-_MOST_ELEMENTS: Final = 2_000
-"""Elements that are looked at; no honest page has that many."""
 _NAME_ATTRIBUTES: Final = ("property", "name", "itemprop", "http-equiv")
 _PREFIXES: Final = ("og:og:", "dcterms.", "dcterms:", "dc:")
 
@@ -34,13 +32,13 @@ class MetaTags:
 
 def meta_tags_of(page: Page) -> MetaTags:
     values: dict[str, list[str]] = {}
-    for row in page.rows("meta").tolist()[:_MOST_ELEMENTS]:
+    for row in page.rows("meta").tolist():
         value = one_line(page.attr(row, "content"))
         for attribute in _NAME_ATTRIBUTES if value else ():
             for name in (page.attr(row, attribute) or "").lower().split()[:4]:
                 values.setdefault(_one_spelling(name), []).append(value)
     links: dict[str, str] = {}
-    for row in page.rows("link").tolist()[:_MOST_ELEMENTS]:
+    for row in page.rows("link").tolist():
         for kind in (page.attr(row, "rel") or "").lower().split()[:8]:
             if (address := one_line(page.attr(row, "href"))) and kind != "alternate":
                 links.setdefault(kind, address)

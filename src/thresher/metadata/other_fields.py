@@ -32,7 +32,6 @@ _LICENCE_NAMES: Final = ("dc.rights", "dc.license", "dcterms.license", "license"
 
 MOST_TAGS: Final = 50
 _LONGEST_TAG: Final = 80
-_MOST_LINKS: Final = 5_000
 _OPEN_LICENCE: Final = re.compile(
     r"https?://(?:www\.)?(?:creativecommons\.org/(?:licenses|publicdomain)/|(?:www\.)?gnu\.org/(?:licenses|copyleft)/"
     r"|opensource\.org/licen[cs]es?/|www\.nationalarchives\.gov\.uk/doc/open-government-licence)\S*",
@@ -124,7 +123,7 @@ def _distinct(values: list[str]) -> tuple[str, ...]:
 
 def _links(evidence: Evidence, kind: str) -> Iterator[int]:
     page = evidence.page
-    return (row for row in page.rows("a")[:_MOST_LINKS].tolist() if kind in page.attr_words(row, "rel"))
+    return (row for row in page.rows("a").tolist() if kind in page.attr_words(row, "rel"))
 
 
 def licence_of(evidence: Evidence) -> Stated | None:
@@ -143,6 +142,6 @@ def licence_of(evidence: Evidence) -> Stated | None:
 
 def _linked_licence(evidence: Evidence) -> Stated | None:
     """The only open licence that the page links to; a page that links to several is about licences."""
-    rows = evidence.page.rows("a")[:_MOST_LINKS]
+    rows = evidence.page.rows("a")
     addresses = {href for href in evidence.page.attributes(rows, "href") if href and _OPEN_LICENCE.fullmatch(href)}
     return Stated(one_line(addresses.pop()), "a link to an open licence") if len(addresses) == 1 else None

@@ -13,13 +13,11 @@ from typing import Any, Final
 
 from thresher.metadata.text_values import letters_of, one_line
 from thresher.page import Page
+from thresher.page.budget import Purse
 
 Thing = dict[str, Any]
 
-MOST_THINGS: Final = 20_000
-MOST_SCRIPTS: Final = 200
 _MOST_VALUES: Final = 100
-LONGEST_SCRIPT: Final = 4_000_000
 _KEYS_OF_MAIN_THINGS: Final = ("@graph", "mainEntity", "mainEntityOfPage", "@included")
 _TYPE_ENDINGS: Final = (
     ("Article", "Posting", "Report", "BlogPost", "Recipe", "HowTo", "Question", "Review", "Thesis", "Chapter"),
@@ -92,19 +90,21 @@ def types_of(thing: Thing) -> list[str]:
 
 def linked_data_of(page: Page) -> list[Any]:
     """What the scripts of a page say in JSON-LD, as far as they can be read."""
-    return [script.value for script in page.linked_scripts[:MOST_SCRIPTS] if len(script.text) <= LONGEST_SCRIPT]
+    return [script.value for script in page.linked_scripts]
 
 
-def schema_data(values: list[Any], name: str, addresses: Iterable[str], titles: Iterable[str]) -> SchemaData:
+def schema_data(
+    values: list[Any], name: str, addresses: Iterable[str], titles: Iterable[str], purse: Purse
+) -> SchemaData:
     """What the values describe. `addresses` and `titles` are those of this page."""
-    everything = list(_all_things(values))
+    everything = list(_all_things(values, purse))
     by_id: dict[str, Thing] = {}
     for thing in everything:
         if isinstance(thing.get("@id"), str) and len(thing) > 1:
             known = by_id.setdefault(thing["@id"], thing)
             if len(thing) > len(known):
                 by_id[thing["@id"]] = thing
-    main = list(_main_things(values, by_id))
+    main = list(_main_things(values, by_id, purse))
     called = {letters_of(each) for each in (*addresses, *titles) if each} - {""}
     thing = _best(main, called)
     page = next((each for each in main if _rank(each) in (3, 4) and not _is_site(each)), {})
@@ -115,12 +115,10 @@ def _is_site(thing: Thing) -> bool:
     return "WebSite" in types_of(thing)
 
 
-def _all_things(values: list[Any]) -> Iterator[Thing]:
+def _all_things(values: list[Any], purse: Purse) -> Iterator[Thing]:
     """Every thing, at any depth; a walk without recursion."""
     waiting: list[Any] = list(reversed(values))
-    for _ in range(MOST_THINGS):
-        if not waiting:
-            return
+    while waiting and purse.look():
         value = waiting.pop()
         if isinstance(value, dict):
             yield value
@@ -129,16 +127,14 @@ def _all_things(values: list[Any]) -> Iterator[Thing]:
             waiting.extend(each for each in reversed(value) if isinstance(each, dict | list))
 
 
-def _main_things(values: list[Any], by_id: dict[str, Thing]) -> Iterator[Thing]:
+def _main_things(values: list[Any], by_id: dict[str, Thing], purse: Purse) -> Iterator[Thing]:
     """Things at the top, or that the page is said to be mainly about; not those in lists, comments or related links."""
     waiting: list[Any] = list(reversed(values))
     seen: set[int] = set()
-    for _ in range(MOST_THINGS):
-        if not waiting:
-            return
+    while waiting and purse.look():
         value = waiting.pop()
         if isinstance(value, list):
-            waiting.extend(reversed(value[:1_000]))
+            waiting.extend(reversed(value))
         elif isinstance(value, dict) and id(value) not in seen:
             seen.add(id(value))
             if len(value) <= 2 and isinstance(value.get("@id"), str):

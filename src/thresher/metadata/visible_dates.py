@@ -20,6 +20,7 @@ NEAR_HEADLINE: Final = 60
 """Words between a headline and its date."""
 _MOST_TIME_ELEMENTS: Final = 300
 _MOST_TEXTS: Final = 20_000
+"""Texts in which dates are looked for: that is tried in many forms, and takes far longer than reading them."""
 _SHORTEST_DATE: Final = 8
 _LONGEST_BESIDE: Final = 60
 """Characters beside a date in a line that is about the date."""

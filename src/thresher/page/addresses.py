@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
-from urllib.parse import quote, urljoin, urlsplit
+from urllib.parse import urlsplit
 
+from thresher.kernel import absolute_address
 from thresher.page.page import Page
 
 LONGEST_BASE: Final = 2_000
@@ -13,29 +13,14 @@ LONGEST_BASE: Final = 2_000
 SAFE_SCHEMES: Final = frozenset({"http", "https", "mailto", "tel", "ftp", "sms"})
 """Schemes of addresses that can do nothing but lead somewhere. Whatever is written holds no others; the extension has
 the same list in `render/addresses.js`."""
-_IGNORED_BY_BROWSERS: Final = re.compile(r"[\x00-\x20]+\Z|\A[\x00-\x20]+|[\t\r\n]+")
-_UNSEEN: Final = re.compile("[\0-\x20\x7f-\xa0\xad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\U000e0000-\U000e0fff]")
-"""What nobody sees in an address is written by numbers, as browsers do."""
-_SCHEME: Final = re.compile(r"([^/?#:]*):")
-_AFTER_PATH: Final = re.compile(r"(?=[?#])")
 
 
 def absolute(address: str, base: str) -> str | None:
-    """A safe, absolute address; relative where there is no base; None for scripts, data and what cannot be read."""
-    path, *rest = _AFTER_PATH.split(_IGNORED_BY_BROWSERS.sub("", address).strip(), maxsplit=1)
-    address = path.replace("\\", "/") + "".join(rest)  # as browsers do
-    scheme = _SCHEME.match(address)
-    if not address or (scheme is not None and not _is_safe(scheme[1])):
-        return None
-    try:
-        joined = urljoin(base, address) if base else address
-        return _UNSEEN.sub(lambda sign: quote(sign[0]), joined) if _is_safe(urlsplit(joined).scheme) else None
-    except ValueError:
-        return None
+    """A safe, absolute address; relative where there is no base; None for scripts, data and what cannot be read.
 
-
-def _is_safe(scheme: str) -> bool:
-    return not scheme or scheme.lower() in SAFE_SCHEMES
+    The kernel joins them (`kernel/writing/address_joining.pxi`), as browsers and `urllib.parse` do.
+    """
+    return absolute_address(address, base)
 
 
 def web_address(address: str, base: str) -> str | None:

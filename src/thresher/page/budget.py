@@ -4,6 +4,9 @@ Whatever a page is made of, what comes out of it stays in proportion to it. Hone
 pages are built to reach them, by markup that a few bytes make a parser, a reader or a writer repeat. A step pays for
 what it reads or writes, and stops where it cannot pay. Each has a purse of its own: else the answer of one would depend
 on what was asked for before. A result whose purse was empty says so in its reasons.
+
+Writers pay for what they write. Whoever looks for facts, posts or data reads a `PaidPage` (`page/paid.py`), which pays
+for every text and attribute that is read, and for every row on the way up.
 """
 
 from __future__ import annotations
@@ -18,6 +21,8 @@ if TYPE_CHECKING:
 
 ANYWAY: Final = 10_000
 """Bytes that every step may write or read, however small the page is."""
+A_LOOK: Final = 8
+"""What it costs to look at a row or at a value of JSON, in bytes that could be read instead."""
 
 
 class Step(StrEnum):
@@ -35,6 +40,9 @@ class Step(StrEnum):
     ABSOLUTE_ADDRESSES = "absolute addresses"
     MICRODATA = "microdata"
     PATHS = "paths"
+    METADATA = "metadata"
+    THREADS = "search for posts"
+    EMBEDDED = "search for embedded data"
 
 
 TIMES_THE_PAGE: Final[dict[Step, int]] = {
@@ -50,6 +58,9 @@ TIMES_THE_PAGE: Final[dict[Step, int]] = {
     Step.ABSOLUTE_ADDRESSES: 16,  # a long base is added to each
     Step.MICRODATA: 8,
     Step.PATHS: 64,
+    Step.METADATA: 8,
+    Step.THREADS: 8,
+    Step.EMBEDDED: 8,
 }
 """How many times the size of the page a step may read or write."""
 
@@ -84,8 +95,13 @@ class Purse:
     def spend(self, amount: int) -> bool:
         """The same for so many bytes."""
         self.left -= amount
-        self.is_empty = self.is_empty or self.left < 0
+        if self.left < 0:
+            self.is_empty = True
         return not self.is_empty
+
+    def look(self, times: int = 1) -> bool:
+        """The same for looking at so many rows or values."""
+        return self.spend(A_LOOK * times)
 
     def cut(self, text: str) -> str:
         """A text as far as there is enough for it, up to the end of a line where it has lines."""

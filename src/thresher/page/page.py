@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import html
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -28,6 +28,7 @@ from thresher.reasons import Reason, ReasonCode, reason
 
 if TYPE_CHECKING:
     from thresher.blocks.relevance import RelevantBlock
+    from thresher.page.paid import PaidPage
     from thresher.page.spans import Offsets
     from thresher.page.structured import Item
 
@@ -207,6 +208,12 @@ class Page:
         """What a step may spend on this page: a new purse each time."""
         return Purse(step, self)
 
+    def paid_from(self, purse: Purse) -> PaidPage:
+        """The same page, whose texts and attributes cost whoever reads them."""
+        from thresher.page.paid import PaidPage  # only here: it is built on pages
+
+        return PaidPage(self, purse)
+
     @cached_property
     def markup(self) -> str:
         """What was parsed: the source, but for what had to be repaired."""
@@ -356,7 +363,11 @@ class Page:
         try:
             return np.array(self.native.select(selector), dtype=np.intp)
         except ValueError as flaw:
-            raise BadArgument(f"{selector!r} is no CSS selector: {_about(flaw)}") from None
+            is_misspelt = ", at byte " in str(flaw)
+            wrong = (
+                f"is no CSS selector: {_about(flaw)}" if is_misspelt else f"is not answered: {flaw}; try a simpler one"
+            )
+            raise BadArgument(f"{selector!r:.200} {wrong}") from None
 
     def name(self, row: int) -> str:
         """The tag of a row as the page has it; "#text" for text."""
@@ -387,7 +398,7 @@ class Page:
     def _beginning(self, row: int) -> str:
         """How a text row begins. Remembered: a long one is to be read once, however many ask."""
         if (found := self._beginnings.get(row)) is None:
-            found = self._beginnings[row] = self.text(row)[:_LONGEST_BEGINNING] if self.chars[row] else " "
+            found = self._beginnings[row] = self.native.text(row)[:_LONGEST_BEGINNING] if self.chars[row] else " "
         return found
 
     @cached_property
@@ -421,6 +432,13 @@ class Page:
     def attributes(self, rows: npt.NDArray[np.intp], name: str) -> list[str | None]:
         """One attribute of many element rows."""
         return self.native.attribute_column(rows.tolist(), name)
+
+    def upward(self, row: int) -> Iterator[int]:
+        """A row, the one around it, and so on to the root."""
+        yield row
+        while row:
+            row = int(self.parent[row])
+            yield row
 
     def attr_words(self, row: int, name: str) -> list[str]:
         """The words with which an attribute such as `rel` begins, in lower case."""

@@ -14,6 +14,7 @@ import html
 import html.entities
 import re
 from bisect import bisect_left
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -165,8 +166,8 @@ def _tag_offsets(page: Page, text: str) -> Offsets:
     lines = np.cumsum([0, *(len(line) + 1 for line in text.split("\n"))])
     offsets = np.full(len(page), -1, dtype=np.int64)
     rows = np.flatnonzero(~page.is_text)
-    found = [page.tag_position(row) or (0, 0) for row in rows.tolist()]
-    line, column = np.array(found, dtype=np.int64).reshape(-1, 2).T
+    found = chain.from_iterable(page.tag_position(row) or (0, 0) for row in rows.tolist())
+    line, column = np.fromiter(found, dtype=np.int64, count=2 * len(rows)).reshape(-1, 2).T
     offsets[rows] = np.where(line > 0, lines[np.maximum(line - 1, 0)] + column, -1)
     return offsets
 

@@ -117,14 +117,11 @@ class Shown:
         letters = "".join(letter for letter in drawn.lower() if letter.isalpha())
         return sum(word not in letters for word in spoken) < _STRANGE_WORDS
 
-    @cached_property
-    def tex_formulas(self) -> frozenset[int]:
+    @property
+    def tex_formulas(self) -> tree.Bools:
         """Rows of the formulas that are written as TeX."""
         page = self.page
-        if not _FORMULA[page.tag].any():
-            return frozenset()
-        has_tex = _MATH_SCRIPT[page.tag] | (_MATH[page.tag] & tree.above(self._tex_annotations, page.end))
-        return frozenset(np.flatnonzero(has_tex).tolist())
+        return _MATH_SCRIPT[page.tag] | (_MATH[page.tag] & tree.above(self._tex_annotations, page.end))
 
     def _is_between(self, kept: tree.Bools) -> tree.Bools:
         """Rows that are kept, stand among kept words, or have kept text as the nearest visible one on both sides."""

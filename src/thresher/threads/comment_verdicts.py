@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 
 from thresher.page import Page, tree
+from thresher.page.budget import Purse
 from thresher.threads.gate import may_have_comments
 from thresher.threads.posts import FORUM, Post, comment_rows, comments_of
 from thresher.verdict import Verdict, Why
@@ -16,11 +17,11 @@ _LARGEST_SHARE_OF_COMMENTS: Final = 0.5
 """If comments are more than this share of the kept words, the discussion is what the page is about."""
 
 
-def without_comments(page: Page, verdict: Verdict) -> Verdict:
+def without_comments(page: Page, verdict: Verdict, purse: Purse | None = None) -> Verdict:
     """The verdict without the comments below an article, if it keeps any. On forum pages posts are the content."""
     if _kind(verdict) == FORUM or not may_have_comments(page, verdict.keep):
         return verdict
-    rows = comment_rows(page)
+    rows = comment_rows(page, purse)
     lost, kept = int(page.words[verdict.keep & rows].sum()), int(page.words[verdict.keep].sum())
     if lost > _LARGEST_SHARE_OF_COMMENTS * kept:
         return verdict
@@ -28,9 +29,9 @@ def without_comments(page: Page, verdict: Verdict) -> Verdict:
     return replace(verdict, keep=verdict.keep & ~rows, why=np.where(rows, np.uint8(Why.COMMENT), verdict.why))
 
 
-def with_comments(page: Page, verdict: Verdict) -> Verdict:
+def with_comments(page: Page, verdict: Verdict, purse: Purse | None = None) -> Verdict:
     """The verdict with all comments below the article, their authors and dates included."""
-    posts = comments_of(page, _kind(verdict))
+    posts = comments_of(page, _kind(verdict), purse)
     if not posts:
         return verdict
     inside = np.zeros(len(page), dtype=np.bool_)

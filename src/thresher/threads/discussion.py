@@ -11,6 +11,7 @@ import numpy as np
 from thresher.cached import cached_property
 from thresher.page import Page, tree
 from thresher.page.addresses import canonical_address
+from thresher.page.paid import PaidPage
 from thresher.threads.comment_section import after_text, comment_section
 from thresher.threads.element_marks import ANSWER, BEGINS, COMMENT, ElementMarks
 from thresher.threads.element_roles import Role
@@ -31,7 +32,7 @@ _ADDRESS_OF_A_DISCUSSION: Final = re.compile(
 class Discussion:
     """The posts or comments of a page, found in its markup and completed from its JSON-LD."""
 
-    def __init__(self, page: Page, marks: ElementMarks | None = None) -> None:
+    def __init__(self, page: PaidPage, marks: ElementMarks | None = None) -> None:
         self.page = page
         self.marks = ElementMarks(page) if marks is None else marks
 

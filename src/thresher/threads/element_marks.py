@@ -89,8 +89,8 @@ class ElementMarks:
         different = numbered(values)
         of_values = np.array([_judge(value) for value in different.values], dtype=np.uint8)
         table = np.zeros((len(Role), len(self.page)), dtype=np.uint8)
-        if len(of_values):
-            table[:, self.elements] = of_values.T[:, different.number]
+        for role in Role if len(of_values) else ():  # one by one, so that Python hears of signals in between
+            table[role, self.elements] = of_values[different.number, role]
         return table
 
     def _attribute(self, name: str, judge: Callable[[str], int]) -> Ranks:

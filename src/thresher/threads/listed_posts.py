@@ -14,13 +14,13 @@ import numpy as np
 
 from thresher.metadata.dates import iso_date
 from thresher.page import Page
+from thresher.page.budget import Purse
+from thresher.page.paid import PaidPage
 from thresher.threads.post_authors import clean_name
 
 FORUM_TYPES: Final = frozenset(("Question", "Answer", "DiscussionForumPosting", "SocialMediaPosting", "Comment"))
 COMMENT_TYPES: Final = frozenset(("Comment", "UserComments"))
 _TEXT_KEYS: Final = ("text", "articleBody", "commentText")
-_MOST_VALUES: Final = 200_000
-"""Values of one script that are looked at."""
 _LONGEST_TEXT: Final = 100_000
 _LONGEST_BEGINNING: Final = 40
 """Letters and digits by which two texts are compared."""
@@ -41,17 +41,15 @@ class ListedPost(NamedTuple):
     depth: int
 
 
-def listed_posts(page: Page, types: frozenset[str]) -> list[ListedPost]:
+def listed_posts(page: PaidPage, types: frozenset[str]) -> list[ListedPost]:
     """All posts that the page's JSON-LD lists, in its order."""
-    return [listed for script in page.linked_scripts for listed in _posts_in(script.value, types)]
+    return [listed for script in page.linked_scripts for listed in _posts_in(script.value, types, page.payer)]
 
 
-def _posts_in(value: Any, types: frozenset[str]) -> Iterator[ListedPost]:
+def _posts_in(value: Any, types: frozenset[str], purse: Purse) -> Iterator[ListedPost]:
     """The posts in a value, outer ones before inner ones; a walk without recursion."""
     stack: list[tuple[Any, int]] = [(value, 0)]
-    for _ in range(_MOST_VALUES):
-        if not stack:
-            return
+    while stack and purse.look():
         value, depth = stack.pop()
         if isinstance(value, list):
             stack.extend((inner, depth) for inner in reversed(value))

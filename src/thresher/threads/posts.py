@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from thresher.page import Page, tree
+from thresher.page.budget import Purse, Step
 from thresher.threads.gate import may_have_comments
 
 if TYPE_CHECKING:
@@ -35,24 +36,24 @@ class Post:
         return asdict(self)
 
 
-def posts_of(page: Page, kind: str | None) -> list[Post]:
+def posts_of(page: Page, kind: str | None, purse: Purse | None = None) -> list[Post]:
     """The posts of a forum, or a question and its answers, in page order and with the first one; none elsewhere."""
-    return _discussion(page).posts(is_forum=kind == FORUM)
+    return _discussion(page, purse).posts(is_forum=kind == FORUM)
 
 
-def comments_of(page: Page, kind: str | None) -> list[Post]:
+def comments_of(page: Page, kind: str | None, purse: Purse | None = None) -> list[Post]:
     """The comments below an article; none on forum pages, where posts are the content."""
     if kind == FORUM or not (may_have_comments(page) or any("Comment" in text for text in page.linked_data)):
         return []
-    return _discussion(page).comments()
+    return _discussion(page, purse).comments()
 
 
-def comment_rows(page: Page) -> tree.Bools:
+def comment_rows(page: Page, purse: Purse | None = None) -> tree.Bools:
     """Rows that belong to the comments below an article: the comments themselves, their heading, form and counters."""
-    return _discussion(page).comment_rows() if may_have_comments(page) else np.zeros(len(page), dtype=np.bool_)
+    return _discussion(page, purse).comment_rows() if may_have_comments(page) else np.zeros(len(page), dtype=np.bool_)
 
 
-def _discussion(page: Page) -> Discussion:
+def _discussion(page: Page, purse: Purse | None) -> Discussion:
     from thresher.threads.discussion import Discussion  # only here: most pages never need it, and it loads slowly
 
-    return Discussion(page)
+    return Discussion(page.paid_from(purse or page.purse(Step.THREADS)))

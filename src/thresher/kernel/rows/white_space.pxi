@@ -19,6 +19,14 @@ cdef inline bint next_is_white(const unsigned char* text, Py_ssize_t* at, Py_ssi
     return is_white(decoded(text, at, length))
 
 
+cdef inline unsigned int code_at(const unsigned char* text, Py_ssize_t* at, Py_ssize_t length) noexcept nogil:
+    """The character that begins here; goes on to the next one."""
+    if text[at[0]] < 0x80:
+        at[0] += 1
+        return text[at[0] - 1]
+    return decoded(text, at, length)
+
+
 cdef Py_ssize_t space_before(const unsigned char* text, Py_ssize_t length) noexcept nogil:
     """How many bytes of white space a text begins with."""
     cdef Py_ssize_t at = 0, before = 0

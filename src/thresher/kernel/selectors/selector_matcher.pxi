@@ -14,6 +14,16 @@ cdef struct Candidates:
     Py_ssize_t count
     int passed
 
+cdef struct JudgedValue:
+    # What a test said about the value of an attribute.
+    const unsigned char* value
+    Simple* test
+    bint passes
+
+cdef enum:
+    JUDGED_VALUES = 64
+    SHORTEST_JUDGED = 64  # bytes: shorter values are read again as quickly
+
 cdef struct Matcher:
     Parser* p
     Rows* rows
@@ -28,6 +38,7 @@ cdef struct Matcher:
     int* counts                   # by row: zero between uses
     int* before                   # by row: the element before it among its siblings, or NONE
     int* positions[POSITIONS]     # by row, from 1
+    JudgedValue judged[JUDGED_VALUES]  # long values: broken markup opens an element again in every paragraph
     int* columns[MOST_COLUMNS]    # by row: for lists in parentheses, 0 where no arm selects the row
 
 

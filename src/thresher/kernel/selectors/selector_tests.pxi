@@ -117,6 +117,7 @@ cdef bint passes_attribute(Matcher* m, Simple* test, int row) noexcept nogil:
     cdef unsigned char relation = test.relation
     cdef Attribute* found
     cdef const unsigned char* value
+    cdef JudgedValue* judged
     if test.asks == ASKS_ATTRIBUTE:
         found = attribute_sought(m, row, piece_of(m.pattern, test.name), test.name.length, test.hash)
     else:
@@ -129,8 +130,16 @@ cdef bint passes_attribute(Matcher* m, Simple* test, int row) noexcept nogil:
             found = attribute_sought(m, row, b"class", 5, HASH_OF_CLASS)
     if found == NULL:
         return False
+    if relation == 0:
+        return True
     value = bytes_of(m.p, found.value)
-    return relation == 0 or value_passes(m, relation, value, found.value.length, wanted, length, any_case)
+    if found.value.length < SHORTEST_JUDGED:
+        return value_passes(m, relation, value, found.value.length, wanted, length, any_case)
+    judged = &m.judged[((<size_t>value >> 4) ^ <size_t>(test - m.pattern.simples)) % <size_t>JUDGED_VALUES]
+    if judged.value != value or judged.test != test:
+        judged.passes = value_passes(m, relation, value, found.value.length, wanted, length, any_case)
+        judged.value, judged.test = value, test
+    return judged.passes
 
 
 cdef bint value_passes(

@@ -6,9 +6,7 @@
 cdef struct Writer:
     Shown* shown
     Bytes text
-    Bytes instead            # texts that replace those of some rows, one after the other
-    int* instead_start       # by row, where in `instead` its text begins; NONE for others; NULL where there are none
-    int* instead_length
+    Replaced replaced
     int* cell                # by row, the cell of a data table around it, or NONE; NULL where no table holds data
     # --- the text that was written last
     int last                 # its row; NONE before the first
@@ -25,7 +23,7 @@ cdef void write_plain_text(Writer* writer) noexcept nogil:
     """Write everything into `text`, unless something is beyond this writer or memory runs out (`scratch.failed`)."""
     cdef Shown* shown = writer.shown
     cdef Rows* rows = shown.rows
-    cdef Py_ssize_t room = rows.pool.length + writer.instead.length + rows.length + 1  # one separator for each text
+    cdef Py_ssize_t room = rows.pool.length + writer.replaced.text.length + rows.length + 1  # one separator for each text
     if not look_at_page(shown) or not has_room(<void**>&writer.text.data, &writer.text.room, room, 1):
         shown.scratch.failed = True
         return
@@ -82,8 +80,8 @@ cdef void write_text(Writer* writer, int row, bint is_verbatim) noexcept nogil:
     cdef Py_ssize_t length = rows.text_length[row]
     cdef unsigned char sign
     text = rows.pool.data + rows.text_start[row]
-    if writer.instead_start != NULL and writer.instead_start[row] != NONE:
-        text, length = writer.instead.data + writer.instead_start[row], writer.instead_length[row]
+    if is_replaced(&writer.replaced, row):
+        text, length = writer.replaced.text.data + writer.replaced.start[row], writer.replaced.length[row]
     if length == 0:
         return
     if writer.last != NONE:
@@ -152,26 +150,6 @@ cdef void find_cells(Writer* writer) noexcept nogil:
             writer.cell[row] = writer.cell[rows.parent[row]] if row else NONE
 
 
-cdef bint is_shifted_number(Rows* rows, int row) noexcept nogil:
-    """Whether a text is written as an exponent: up to eight digits, perhaps with a sign before or after them."""
-    cdef const unsigned char* text = rows.pool.data + rows.text_start[row]
-    cdef Py_ssize_t length = rows.text_length[row]
-    cdef Py_ssize_t at = sign_at(text, length)
-    cdef Py_ssize_t first = at
-    while at < length and is_digit(text[at]):
-        at += 1
-    return 1 <= at - first <= 8 and at + sign_at(text + at, length - at) == length
-
-
-cdef Py_ssize_t sign_at(const unsigned char* text, Py_ssize_t length) noexcept nogil:
-    """How many bytes the sign here has, a plus, a minus or a dash; 0 where none is."""
-    if length >= 1 and (text[0] == c"+" or text[0] == c"-"):
-        return 1
-    if length >= 3 and (memcmp(text, b"\xe2\x88\x92", 3) == 0 or memcmp(text, b"\xe2\x80\x93", 3) == 0):
-        return 3
-    return 0
-
-
 def plain_text(
     Table table not None,
     const unsigned char[::1] keep,
@@ -201,7 +179,7 @@ def plain_text(
     writer.shown, writer.last = &shown, NONE
     try:
         if instead:
-            take_instead(&writer, instead)
+            take_replaced(&writer.replaced, &shown.scratch, table.rows.length, instead)
         if table.parser.length <= SHORT_PAGE:
             write_plain_text(&writer)
         else:
@@ -215,33 +193,11 @@ def plain_text(
     finally:
         give_back(&shown.scratch)
         free(writer.text.data)
-        free(writer.instead.data)
+        free(writer.replaced.text.data)
 
 
 cdef int check_columns(Table table, list columns) except -1:
     for column in columns:
         if column is not None and len(column) != table.rows.length:
             raise ValueError("a column has not as many rows as the page")
-    return 0
-
-
-cdef int take_instead(Writer* writer, dict instead) except -1:
-    """Copy the texts that replace those of some rows."""
-    cdef Py_ssize_t length = writer.shown.rows.length, row, size = 0
-    cdef const char* data
-    writer.instead_start = <int*>room_for(&writer.shown.scratch, length, sizeof(int))
-    writer.instead_length = <int*>room_for(&writer.shown.scratch, length, sizeof(int))
-    if writer.shown.scratch.failed:
-        raise MemoryError
-    for row in range(length):
-        writer.instead_start[row] = NONE
-    for row, text in instead.items():
-        if not 0 <= row < length:
-            raise IndexError(row)
-        data = PyUnicode_AsUTF8AndSize(text, &size)
-        if not has_room(<void**>&writer.instead.data, &writer.instead.room, writer.instead.length + size, 1):
-            raise MemoryError
-        memcpy(writer.instead.data + writer.instead.length, data, <size_t>size)
-        writer.instead_start[row], writer.instead_length[row] = <int>writer.instead.length, <int>size
-        writer.instead.length += size
     return 0

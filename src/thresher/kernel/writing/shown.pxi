@@ -17,6 +17,10 @@ cdef inline bint is_kept_text(Shown* shown, Py_ssize_t row) noexcept nogil:
     """Text that the verdict keeps. What is hidden and cannot be opened is never written."""
     if shown.text != NULL:
         return shown.text[row] and shown.rows.chars[row] > 0
+    return is_kept_by_verdict(shown, row)
+
+
+cdef inline bint is_kept_by_verdict(Shown* shown, Py_ssize_t row) noexcept nogil:
     if not shown.keep[row] or shown.rows.chars[row] == 0:
         return False
     return not shown.hidden[row] or (shown.openable != NULL and shown.openable[row] != 0)
@@ -40,10 +44,9 @@ cdef bint look_at_page(Shown* shown) noexcept nogil:
     for row in range(length):
         shown.seen[row] = not shown.hidden[row]
     for row in range(length):
-        if is_kept_text(shown, row):
-            keeps_hidden = keeps_hidden or shown.hidden[row] != 0
-            if shown.rows.block[row] >= 0:
-                shown.has_kept[shown.rows.block[row]] = True
+        if is_kept_text(shown, row) and shown.rows.block[row] >= 0:
+            shown.has_kept[shown.rows.block[row]] = True
+        keeps_hidden = keeps_hidden or (shown.hidden[row] and is_kept_by_verdict(shown, row))
     return not keeps_hidden or open_what_is_kept(shown)
 
 
@@ -58,7 +61,7 @@ cdef bint open_what_is_kept(Shown* shown) noexcept nogil:
     next_kept[rows.length] = <int>rows.length
     row = rows.length - 1
     while row >= 0:
-        next_kept[row] = <int>row if shown.hidden[row] and is_kept_text(shown, row) else next_kept[row + 1]
+        next_kept[row] = <int>row if shown.hidden[row] and is_kept_by_verdict(shown, row) else next_kept[row + 1]
         row -= 1
     for row in range(rows.length):
         if shown.hidden[row] and not shown.hidden[rows.parent[row]] and next_kept[row] < rows.end[row]:

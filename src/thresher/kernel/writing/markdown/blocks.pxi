@@ -1,0 +1,75 @@
+# Blocks: paragraphs, headings, rules, quotes.
+
+cdef enum:
+    MOST_HEADING_WORDS = 100  # a heading with blocks in it and more words is one that was never closed
+
+
+cdef void end_block(Markdown* m) noexcept nogil:
+    """Write the running text as a paragraph; where everything must stay on one line, only keep the words apart."""
+    if m.code_row != NONE:
+        if m.code.length and m.code.data[m.code.length - 1] != c"\n":
+            put_sign(m, &m.code, c"\n")
+    elif is_in_line(m):
+        add_space(&m.inline_)
+    elif take_text(m):
+        if m.level:
+            add_heading(m)
+        else:
+            add_paragraph(m)
+        m.level = 0
+
+
+cdef void add_paragraph(Markdown* m) noexcept nogil:
+    """The text in `block`."""
+    m.folded.length = 0
+    put_paragraph(m, &m.folded, m.block.data, m.block.length)
+    add_lines(m, m.folded.data, m.folded.length)
+
+
+cdef void add_heading(Markdown* m) noexcept nogil:
+    """The text in `block`, on one line. Signs at its end would be read as the end of the heading."""
+    cdef Py_ssize_t start, at
+    m.folded.length = 0
+    put_signs(m, &m.folded, c"#", m.level)
+    put_sign(m, &m.folded, c" ")
+    start = m.folded.length
+    put_folded(m, &m.folded, m.block.data, m.block.length)
+    if m.failed:
+        return
+    at = m.folded.length
+    while at > start and m.folded.data[at - 1] == c"#":
+        at -= 1
+    if at < m.folded.length and (at == start or m.folded.data[at - 1] == c" "):
+        put_sign(m, &m.folded, 0)
+        if m.failed:
+            return
+        memmove(m.folded.data + at + 1, m.folded.data + at, <size_t>(m.folded.length - 1 - at))
+        m.folded.data[at] = c"\\"
+    add_lines(m, m.folded.data, m.folded.length)
+
+
+cdef void enter_heading(Markdown* m, int row) noexcept nogil:
+    if is_free(m):
+        m.level = m.rows.tag[row] - TAG_H1 + 1
+        m.is_on_one_line = holds_only_words(m.rows, row)
+
+
+cdef void leave_heading(Markdown* m) noexcept nogil:
+    if not m.grid.is_open:
+        m.is_on_one_line = False
+        end_block(m)
+        m.level = 0
+
+
+cdef bint holds_only_words(Rows* rows, int heading) noexcept nogil:
+    """Whether a heading has nothing but words in it: if those stand in blocks, it is one heading all the same.
+
+    The search ends at the first heading below, so no row is searched twice.
+    """
+    cdef Py_ssize_t row
+    cdef long long words = 0
+    for row in range(heading + 1, rows.end[heading]):
+        words += rows.words[row]
+        if CLASSES_OF[rows.tag[row]] & NOT_IN_HEADINGS or words > MOST_HEADING_WORDS:
+            return False
+    return True
