@@ -17,7 +17,8 @@ from typing import Any, Final
 import thresher
 from attack.outcome import Outcome, Progress, attempts
 
-ALLOWED: Final = 12
+ALLOWED: Final = 14
+"""What would take a layout of the page to find out: boxes that cover others, or that end above what they hold."""
 SENTENCE: Final = "WEEVIL and the miller agreed that the shop at the corner sells the finest flour of the valley"
 OTHER: Final = "LIVEEW dna eht rellim deerga taht eht pohs ta eht renroc slles eht tsenif ruolf fo eht yellav"
 """As wide as the sentence: on a screenshot the two differ wherever one of them is seen."""

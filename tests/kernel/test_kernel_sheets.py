@@ -173,6 +173,12 @@ def test_the_shared_pages(file: Path) -> None:
     assert found(html) == expected(html)
 
 
+def test_what_one_selector_says_of_a_long_value_is_not_said_of_the_next() -> None:
+    sheet = ".a[class*='-no'] .b{display:none}.a.c .d .e{display:none}"
+    body = f"<div class='a c {'filler ' * 20}'><i class=e><b class=b>text</b></i></div>"
+    assert found(with_sheet(sheet, body)) == expected(with_sheet(sheet, body)) == []
+
+
 def test_pages_of_the_corpora() -> None:
     files = sorted(CORPORA.glob("*.parquet"))
     if not files:

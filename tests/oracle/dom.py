@@ -28,6 +28,7 @@ from turbohtml import (
 from oracle import words
 from oracle.reading import Reading
 from oracle.styles import is_for_paper
+from thresher.kernel import seen_characters
 from thresher.lab.evaluate import guard
 from thresher.page import tags, tree
 from thresher.page.decode import clean_text
@@ -177,9 +178,9 @@ def _rows(document: Document) -> tuple[list[Node], tree.Bools, tree.Ints, tree.I
 def _texts(document: Document, nodes: list[Node], is_element: tree.Bools) -> list[str]:
     """The texts of the text rows."""
     found = list(document.root.strings) if document.root else []
-    if len(found) == len(nodes) - int(is_element.sum()):
-        return found
-    return [node.data for node in compress(nodes, (~is_element).tolist()) if isinstance(node, Text | CData)]
+    if len(found) != len(nodes) - int(is_element.sum()):
+        found = [node.data for node in compress(nodes, (~is_element).tolist()) if isinstance(node, Text | CData)]
+    return list(map(seen_characters, found))
 
 
 class _Codes(dict[str, int]):

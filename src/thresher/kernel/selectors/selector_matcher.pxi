@@ -18,6 +18,7 @@ cdef struct JudgedValue:
     # What a test said about the value of an attribute.
     const unsigned char* value
     Simple* test
+    unsigned int selection  # the same place may hold another test the next time
     bint passes
 
 cdef enum:
@@ -38,6 +39,7 @@ cdef struct Matcher:
     int* counts                   # by row: zero between uses
     int* before                   # by row: the element before it among its siblings, or NONE
     int* positions[POSITIONS]     # by row, from 1
+    unsigned int selection        # how often rows were selected, this time included
     JudgedValue judged[JUDGED_VALUES]  # long values: broken markup opens an element again in every paragraph
     int* columns[MOST_COLUMNS]    # by row: for lists in parentheses, 0 where no arm selects the row
 

@@ -136,9 +136,9 @@ cdef bint passes_attribute(Matcher* m, Simple* test, int row) noexcept nogil:
     if found.value.length < SHORTEST_JUDGED:
         return value_passes(m, relation, value, found.value.length, wanted, length, any_case)
     judged = &m.judged[((<size_t>value >> 4) ^ <size_t>(test - m.pattern.simples)) % <size_t>JUDGED_VALUES]
-    if judged.value != value or judged.test != test:
+    if judged.value != value or judged.test != test or judged.selection != m.selection:
         judged.passes = value_passes(m, relation, value, found.value.length, wanted, length, any_case)
-        judged.value, judged.test = value, test
+        judged.value, judged.test, judged.selection = value, test, m.selection
     return judged.passes
 
 

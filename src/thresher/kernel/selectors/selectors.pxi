@@ -11,6 +11,7 @@ cdef void select_rows(Matcher* m, Pattern* pattern, Ints* found) noexcept nogil:
     cdef Py_ssize_t start = found.length
     cdef int arm = pattern.arms
     m.pattern = pattern
+    m.selection += 1
     while arm != NONE and not is_spent(m):
         follow_chain(m, arm, found)
         forget_columns(m)

@@ -122,6 +122,7 @@ def openable(Looked looked not None):
     memset(&opening, 0, sizeof(Opening))
     opening.still = NONE
     opening.p, opening.rows, opening.most = &table.parser, &table.rows, looked.most
+    opening.left_beside = looked.most
     opening.ways, opening.is_hidden = <const unsigned int*>bytes_in(looked.ways), bytes_in(looked.is_hidden)
     try:
         if table.parser.length <= SHORT_PAGE:

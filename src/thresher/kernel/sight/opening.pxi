@@ -174,7 +174,6 @@ cdef bint says_beside(Opening* o, int row) noexcept nogil:
     cdef int before
     if o.said_beside == NULL:
         o.said_beside = <signed char*>room_for(&o.scratch, o.rows.length, 1)
-        o.left_beside = o.most
     if o.said_beside == NULL:
         return False
     if o.said_beside[row] == 0:
