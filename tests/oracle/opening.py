@@ -65,7 +65,8 @@ _CLICKED: Final = (
 _HEADS: Final = tags.table([*tags.HEADINGS, "dt"])
 _PAGE: Final = tags.table(["html", "body"])
 _MOTIVES: Final = ("<script", "stylesheet", "animation")
-_SCRIPTS: Final = re.compile(rb"<script[^>]*>(.*?)(?:(?=</script)|$)", re.IGNORECASE | re.DOTALL)
+_SCRIPTS: Final = re.compile(rb"(<script[^>]*)(.*?)(?:(?=</script)|$)", re.IGNORECASE | re.DOTALL)
+_MOST_SCRIPT: Final = 300_000  # bytes
 _QUOTED: Final = re.compile(rb"(?=([\"'`])([#.]?)([a-zA-Z0-9_\x80-\xff-]{1,%d})\1)" % (_LONGEST_NAME - 1))
 _STREAMED: Final = re.compile(r"S:[0-9a-fA-F]+")
 _PLACES: Final = re.compile(r"[BP]:.{1,30}", re.DOTALL)
@@ -215,9 +216,15 @@ def _first_two(classes: str) -> str:
 
 
 def _named_in_scripts(page: Reading) -> Iterator[str]:
-    """Selectors of all names that stand in quotes in scripts."""
-    for script in _SCRIPTS.findall(_source(page)):
-        for _, kind, name in _QUOTED.findall(script):
+    """Selectors of all names that stand in quotes in the first scripts that are no data."""
+    scripts = (script for tag, script in _SCRIPTS.findall(_source(page)) if b"json" not in tag.lower())
+    left = _MOST_SCRIPT
+    for script in scripts:
+        if left <= 0:
+            return
+        quoted = [found.groups() for found in _QUOTED.finditer(script) if found.start() < left]
+        left -= len(script)
+        for _, kind, name in quoted:
             for mark in [kind.decode()] if kind else "#.":
                 yield mark + name.decode("utf-8", "surrogateescape")
 

@@ -224,6 +224,8 @@ class Sight:
 
     def _show_paid(self) -> bool:
         """Take as shown what rules hide from those who have not paid; whether there was anything."""
+        if '"cssselector"' not in "".join(self._page.linked_data()).lower():
+            return False
         source = self._page.markup
         text = source.decode("utf-8", "replace") if isinstance(source, bytes) else source
         found = _PAID.search(text)

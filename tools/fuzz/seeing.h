@@ -28,7 +28,7 @@ static void free_sight(Sight *sight) {
 
 static void check_sight(const Rows *rows, const Sight *sight) {
     for (Py_ssize_t row = 0; row < rows->length; row++) {
-        must(sight->ways[row] >> 22 == 0, "a way to hide that is none");
+        must(sight->ways[row] >> 24 == 0, "a way to hide that is none");
         must(sight->link[row] <= 1 && sight->is_hidden[row] <= 1 && sight->hidden[row] <= 1, "neither yes nor no");
         must(sight->illegible[row] <= 1 && sight->faded[row] <= 1 && sight->openable[row] <= 1, "neither yes nor no");
         must(sight->hidden[row] || !sight->is_hidden[row], "hidden itself, but not hidden");
@@ -37,7 +37,7 @@ static void check_sight(const Rows *rows, const Sight *sight) {
 }
 
 static int find_openable(Parser *p, Rows *rows, long long most, const unsigned char *illegible, Sight *sight) {
-    Opening opening = {.p = p, .rows = rows, .ways = sight->ways, .is_hidden = sight->is_hidden, .most = most};
+    Opening opening = {.p = p, .rows = rows, .ways = sight->ways, .is_hidden = sight->is_hidden, .most = most, .left_beside = most, .still = -1};
     FUNCTION(open_what_opens)(&opening, sight->hidden, illegible, sight->openable);
     FUNCTION(give_back)(&opening.scratch);
     return !opening.scratch.failed;
@@ -62,7 +62,7 @@ static void try_style(const uint8_t *data, size_t size) {
     unsigned char *text = exact_copy(data, size);
     Judged found = {0};
     if (FUNCTION(judge_style)(text, (Py_ssize_t)size, &found)) {
-        must((found.hides | found.shows | found.important | found.sets) >> 22 == 0, "a way to hide that is none");
+        must((found.hides | found.shows | found.important | found.sets) >> 24 == 0, "a way to hide that is none");
         must(!(found.hides & found.shows), "a style that hides and shows at once");
     }
     free(text);

@@ -221,7 +221,7 @@ cdef void show_paid(Look* look) noexcept nogil:
     cdef int reach = 0
     while row < rows.length and not is_hidden_by_rule(look, row):
         row += 1
-    if row == rows.length:
+    if row == rows.length or not mentions_any_case(rows.scripts.data, rows.scripts.length, b'"cssselector"'):
         return
     wanted = paid_class(look.p)
     if wanted.length == 0:

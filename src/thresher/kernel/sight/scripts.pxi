@@ -4,24 +4,37 @@
 
 cdef enum:
     LONGEST_NAME = 64    # bytes
+    MOST_SCRIPT = 300_000  # bytes of scripts that are read
 
 
 cdef Py_ssize_t next_mention(Parser* p, const char* word, Py_ssize_t at) noexcept nogil:
-    """Where a word that begins with a sign comes next in the source, in upper or lower case; its end where it does not."""
-    cdef Py_ssize_t length = <Py_ssize_t>strlen(word), place
+    """Where a word comes next in the source, in upper or lower case; the source's length where it does not."""
+    return place_in_any_case(p.source, p.length, word, at)
+
+
+cdef inline bint mentions_any_case(const unsigned char* text, Py_ssize_t length, const char* word) noexcept nogil:
+    return place_in_any_case(text, length, word, 0) < length
+
+
+cdef Py_ssize_t place_in_any_case(
+    const unsigned char* text, Py_ssize_t length, const char* word, Py_ssize_t at
+) noexcept nogil:
+    cdef Py_ssize_t word_length = <Py_ssize_t>strlen(word), place
+    cdef bint has_case = is_letter(<unsigned char>word[0])  # a sign is found faster
     cdef const unsigned char* found
-    while at + length <= p.length:
-        found = <const unsigned char*>memchr(p.source + at, word[0], <size_t>(p.length - length + 1 - at))
-        if found == NULL:
-            return p.length
-        at = found - p.source
+    while at + word_length <= length:
+        if not has_case:
+            found = <const unsigned char*>memchr(text + at, word[0], <size_t>(length - word_length + 1 - at))
+            if found == NULL:
+                return length
+            at = found - text
         place = 0
-        while place < length and lower(p.source[at + place]) == <unsigned char>word[place]:
+        while place < word_length and lower(text[at + place]) == <unsigned char>word[place]:
             place += 1
-        if place == length:
+        if place == word_length:
             return at
         at += 1
-    return p.length
+    return length
 
 
 cdef inline bint is_quote(unsigned char sign) noexcept nogil:
@@ -54,13 +67,18 @@ cdef void note_quoted(Seeking* s, Py_ssize_t quote, Py_ssize_t end) noexcept nog
 
 
 cdef void find_in_scripts(Seeking* s) noexcept nogil:
-    """Look at every name in quotes in all scripts."""
-    cdef Py_ssize_t at = next_mention(s.p, b"<script", 0), end
-    while at < s.p.length:
+    """Look at every name in quotes in the first scripts that are no data."""
+    cdef Py_ssize_t at = next_mention(s.p, b"<script", 0), start, end, stop, left = MOST_SCRIPT
+    while at < s.p.length and left > 0:
+        start = at
         while at < s.p.length and s.p.source[at] != c">":
             at += 1
         end = next_mention(s.p, b"</script", at)
-        while at < end:
+        if mentions_any_case(s.p.source + start, at - start, b"json"):
+            at = end
+        stop = min(end, at + left)
+        left -= end - at
+        while at < stop:
             if is_quote(s.p.source[at]):
                 note_quoted(s, at, end)
             at += 1
