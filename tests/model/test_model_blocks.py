@@ -31,7 +31,7 @@ def test_text_that_nobody_can_open_is_in_no_block() -> None:
 
 
 def test_text_that_a_reader_can_open_is_a_block_of_its_own() -> None:
-    found = texts("<div>Seen <span role=tabpanel hidden>behind a tab</span> again</div>")
+    found = texts("<div>Seen <span role=tabpanel id=pane hidden>behind a tab</span> again</div><a href=#pane></a>")
     assert [text.strip() for text in found] == ["Seen", "behind a tab", "again"]
 
 

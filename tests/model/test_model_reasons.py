@@ -22,7 +22,7 @@ PAGE: Final = f"""<title>The old mill | News</title><body>
 <nav><a href=/>Home</a></nav>
 <p><a href=/a>A link outside of nav</a></p>
 <main><h1>The old mill</h1><p>{LONG * 3}</p><p>{LONG * 2}</p>{CARD * 3}<h2>Between the texts</h2>
-<p class=tab-panel hidden>Behind a tab stands this</p><p>{LONG * 3}</p></main>
+<a href=#pane></a><p class=tab-panel id=pane hidden>Behind a tab stands this</p><p>{LONG * 3}</p></main>
 <p>Tiny text</p><p>Five words far from it</p><p>Five words far from it</p>
 <form><label>Your name please now</label></form>
 <aside><p>Beside the other things</p></aside><footer><p>All rights are reserved</p></footer></body>"""

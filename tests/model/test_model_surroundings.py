@@ -151,7 +151,7 @@ def headline(source: str) -> list[float]:
 
 
 def test_without_a_title_the_first_h1_that_is_shown_is_the_headline() -> None:
-    hidden = "<h1 class=tab hidden>Behind a tab</h1>"
+    hidden = "<a href=#pane></a><h1 class=tab id=pane hidden>Behind a tab</h1>"
     assert headline(f"{hidden}<p>one</p><h1>Headline</h1><h1>Another</h1>")[2] == 0
     assert headline("<title>Something else</title><h2>Not this</h2><h1>But this</h1>")[1] == 0
 

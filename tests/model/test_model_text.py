@@ -33,7 +33,7 @@ def test_text_is_long_from_fifteen_words_on_unless_linked_or_hidden() -> None:
     words = "word " * 14
     source = (
         f"<p>{words}</p><p>{words} end</p><p>{words} end <a href=x>{'link ' * 7}</a></p>"
-        f"<p>{words} end <a href=x>{'link ' * 8}</a></p><p class=tab hidden>{words} end</p>"
+        f"<p>{words} end <a href=x>{'link ' * 8}</a></p><a href=#pane></a><p class=tab id=pane hidden>{words} end</p>"
     )
     assert feature(source, "long") == [0, 1, 1, 0, 0]
 

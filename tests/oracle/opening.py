@@ -66,7 +66,7 @@ _HEADS: Final = tags.table([*tags.HEADINGS, "dt"])
 _PAGE: Final = tags.table(["html", "body"])
 _MOTIVES: Final = ("<script", "stylesheet", "animation")
 _SCRIPTS: Final = re.compile(rb"(<script[^>]*)(.*?)(?:(?=</script)|$)", re.IGNORECASE | re.DOTALL)
-_MOST_SCRIPT: Final = 300_000  # bytes
+_MOST_SCRIPT: Final = 100_000  # bytes
 _QUOTED: Final = re.compile(rb"(?=([\"'`])([#.]?)([a-zA-Z0-9_\x80-\xff-]{1,%d})\1)" % (_LONGEST_NAME - 1))
 _STREAMED: Final = re.compile(r"S:[0-9a-fA-F]+")
 _PLACES: Final = re.compile(r"[BP]:.{1,30}", re.DOTALL)

@@ -180,7 +180,7 @@ cdef Py_ssize_t without_unseen(unsigned char* data, Py_ssize_t length, Py_ssize_
 
 def seen_characters(str text not None):
     """A text as rows have it: without characters that draw nothing, but for those that scripts and emoji need."""
-    cdef bytearray copy = bytearray(text.encode("utf-8", "replace"))
+    cdef bytearray copy = bytearray(text.encode("utf-8", "ignore"))
     cdef unsigned char* data = <unsigned char*>PyByteArray_AS_STRING(copy)
     cdef Py_ssize_t taken = 0
     return copy[:without_unseen(data, len(copy), &taken)].decode()

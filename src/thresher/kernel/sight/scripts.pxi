@@ -4,7 +4,7 @@
 
 cdef enum:
     LONGEST_NAME = 64    # bytes
-    MOST_SCRIPT = 300_000  # bytes of scripts that are read
+    MOST_SCRIPT = 100_000  # bytes of scripts that are read
 
 
 cdef Py_ssize_t next_mention(Parser* p, const char* word, Py_ssize_t at) noexcept nogil:

@@ -66,6 +66,8 @@ cdef void find_variables(Variables* v) noexcept nogil:
             return
         start = found - text.data
         at = start + 1
+        if at == text.length:
+            return
         if text.data[at] != c"-" or not begins_declaration(text, start):  # nearly all hyphens are within names
             continue
         stop = at = name_end(text.data, <int>start, <int>text.length)
