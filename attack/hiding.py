@@ -118,7 +118,7 @@ def attack(progress: Progress) -> Outcome:
             outcome.got_through.append(way.name)
     lost = [way.name for way in honest if not way.is_kept and way.name not in LOST_TODAY]
     outcome.left_out += [
-        f"{name}: an honest way that is taken for hidden, as docs/hidden.md says" for name in LOST_TODAY
+        f"{name}: honest, and taken for hidden all the same" for name in LOST_TODAY
     ]
     if lost:  # one more is too many
         outcome.got_through += [f"{name}: an honest page loses its text" for name in lost]
