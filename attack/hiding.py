@@ -117,9 +117,7 @@ def attack(progress: Progress) -> Outcome:
         if way.gets_through:
             outcome.got_through.append(way.name)
     lost = [way.name for way in honest if not way.is_kept and way.name not in LOST_TODAY]
-    outcome.left_out += [
-        f"{name}: honest, and taken for hidden all the same" for name in LOST_TODAY
-    ]
+    outcome.left_out += [f"{name}: honest, and taken for hidden all the same" for name in LOST_TODAY]
     if lost:  # one more is too many
         outcome.got_through += [f"{name}: an honest page loses its text" for name in lost]
         outcome.allowed = 0
