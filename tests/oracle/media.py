@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from oracle.variables import closing
+
 _SIZES: Final = {"width": 1280, "device-width": 1280, "inline-size": 1280, "height": 720, "device-height": 720}
 _SIZES_ALL: Final = {**_SIZES, "resolution": 1, "device-pixel-ratio": 1}
 _TRUE: Final = frozenset(
@@ -55,24 +57,15 @@ def _after_space(text: str, at: int) -> int:
 def _term(text: str, at: int, is_support: bool, depth: int) -> tuple[str, bool, int]:
     """The word that stands here, or "" for what is in parentheses; whether it holds; and where it ends."""
     if text[at] == "(":
-        end = _closing(text, at)
+        end = closing(text, at)
         return "", _feature(text[at + 1 : end], is_support, depth), min(end + 1, len(text))
     end = at
     while end < len(text) and text[end] not in _SPACE + "(":
         end += 1
     word = text[at:end].lower()
     if text[end : end + 1] == "(" and word not in ("not", "or", "and", "only"):
-        end = min(_closing(text, end) + 1, len(text))
+        end = min(closing(text, end) + 1, len(text))
     return word, word == "selector" if is_support else word in ("screen", "all"), end
-
-
-def _closing(text: str, at: int) -> int:
-    nested = 0
-    for place in range(at, len(text)):
-        nested += (text[place] == "(") - (text[place] == ")")
-        if nested == 0:
-            return place
-    return len(text)
 
 
 def _feature(text: str, is_support: bool, depth: int) -> bool:

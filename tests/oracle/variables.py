@@ -25,7 +25,7 @@ def with_variables(text: str) -> str:
 def _written(text: str, values: dict[str, set[str]], depth: int) -> str:
     found, at = "", 0
     while call := _CALL.search(text, at):
-        stop = _closing(text, call.end() - 1)
+        stop = closing(text, call.end() - 1)
         found += text[at : call.start()] + _variable(text[call.start() : stop + 1], values, depth)
         at = stop + 1
     return found + text[at:]
@@ -45,7 +45,8 @@ def _variable(call: str, values: dict[str, set[str]], depth: int) -> str:
     return call
 
 
-def _closing(text: str, at: int) -> int:
+def closing(text: str, at: int) -> int:
+    """Where the parenthesis that opens at a place is closed; the end of the text where it is not."""
     nested = 0
     for place in range(at, len(text)):
         nested += (text[place] == "(") - (text[place] == ")")
