@@ -44,12 +44,22 @@ def card(found: dict[str, Any]) -> Iterator[str]:
     yield "difference to `auto` so large is luck: paired test by site, corrected for the number of systems."
     yield "Bold: `auto` is ahead, and p < 0.05."
     yield ""
-    yield from _scores(found["lines"], found["comparisons"], "corpus")
-    yield from _scores(found["by_kind"]["lines"], found["by_kind"]["comparisons"], "kind")
+    yield from _tables(found)
+    yield "The same with the headline ignored, that is, taken out of the gold text and of the answer before they are"
+    yield "compared:"
+    yield ""
+    yield from _tables(found["headline_ignored"])
     yield from _settings(found["favor"])
     for each in found["kinds"]:
         yield f"The kind is right on {each['accuracy']:.1%} of the {each['pages']:,} pages of {each['corpus']}."
         yield ""
+
+
+def _tables(found: dict[str, Any]) -> Iterator[str]:
+    yield from _scores(found["lines"], found["comparisons"], "corpus")
+    for part in ("kind", "language"):
+        if (here := found[f"by_{part}"])["lines"]:
+            yield from _scores(here["lines"], here["comparisons"], part)
 
 
 def _scores(lines: list[dict[str, Any]], comparisons: list[dict[str, Any]], name: str) -> Iterator[str]:

@@ -14,10 +14,11 @@ import numpy as np
 from by_fold import METHOD, fold_of_page
 
 import thresher
+from thresher.lab.evaluate.facts import UNKNOWN
 from thresher.lab.evaluate.labelled import Corpus, Labelled
 from thresher.lab.evaluate.results import Results, Row
 from thresher.lab.evaluate.statistics import rank_correlation
-from thresher.lab.evaluate.summarise import compared, summarise, totals
+from thresher.lab.evaluate.summarise import LEAST_PAGES, compared, summarise, totals
 from thresher.lab.evaluate.summary import Line
 from thresher.verdict import KINDS
 
@@ -45,9 +46,20 @@ def rounded(value: Any) -> Any:
 # ---- scores
 
 
+def scores_and_parts(rows: Sequence[Row]) -> dict[str, Any]:
+    """All scores: by corpus, by kind and by language."""
+    kinds_of_pages, languages = by_kind(rows), by_language(rows)
+    return {
+        "lines": scores(rows),
+        "comparisons": comparisons(rows),
+        "by_kind": {"lines": scores(kinds_of_pages), "comparisons": comparisons(kinds_of_pages)},
+        "by_language": {"lines": scores(languages), "comparisons": comparisons(languages)},
+    }
+
+
 def scores(rows: Sequence[Row]) -> Figures:
     """Precision, recall and F1 of each system on each corpus, `auto` first."""
-    lines = summarise(Results(tuple(rows)), measure=MEASURE, worst=0).lines
+    lines = summarise(Results(tuple(rows)), measure=MEASURE, worst=0, headline="keep").lines
     corpora = list(dict.fromkeys(row.corpus for row in rows))
     systems = list(dict.fromkeys(row.system for row in rows))
 
@@ -69,10 +81,26 @@ def comparisons(rows: Sequence[Row]) -> Figures:
 
 
 def by_kind(rows: Iterable[Row]) -> list[Row]:
-    """The same pages, each kind as a corpus of its own: `wcxb-dev article`."""
-    known = [replace(row, corpus=f"{row.corpus} {row.kind}") for row in rows if row.kind]
+    """The same pages, each kind as a corpus of its own: `wcxb-dev article`; largest first. Only of corpora with
+    several."""
+    known = _where_several([replace(row, corpus=f"{row.corpus} {row.kind}") for row in rows if row.kind])
     often = Counter(row.corpus for row in known)
     return sorted(known, key=lambda row: -often[row.corpus])
+
+
+def by_language(rows: Iterable[Row]) -> list[Row]:
+    """The same for languages: `daniel el`. Those of a few pages are left out: they are most likely bad guesses."""
+    known = [replace(row, corpus=f"{row.corpus} {row.language}") for row in rows if row.language != UNKNOWN]
+    pages = Counter(row.corpus for row in known if row.system == METHOD)
+    return sorted(
+        _where_several([row for row in known if pages[row.corpus] >= LEAST_PAGES]), key=lambda row: row.corpus
+    )
+
+
+def _where_several(rows: list[Row]) -> list[Row]:
+    """The parts of corpora that have more than one."""
+    parts = Counter(part.rpartition(" ")[0] for part in {row.corpus for row in rows})
+    return [row for row in rows if parts[row.corpus.rpartition(" ")[0]] > 1]
 
 
 def settings(rows: Sequence[Row]) -> Figures:

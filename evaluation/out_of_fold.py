@@ -30,13 +30,23 @@ from thresher.lab.evaluate.cache import default_cache, open_cache
 from thresher.lab.evaluate.corpora import open_corpus
 from thresher.lab.evaluate.labelled import Corpus
 from thresher.lab.evaluate.report.figures import NOTHING, chance, count, figure, signed, span
-from thresher.lab.evaluate.results import Row
+from thresher.lab.evaluate.results import Row, headline_ignored
 from thresher.lab.evaluate.run import evaluate
 from thresher.lab.evaluate.summary import Interval
 from thresher.lab.evaluate.systems import find_systems
 from thresher.verdict import KINDS
 
-CORPORA: Final = ("wcxb-dev", "dragnet", "cleaneval", "l3s-gn1", "readability", "cleanportaleval")
+CORPORA: Final = (
+    "wcxb-dev",
+    "dragnet",
+    "cleaneval",
+    "l3s-gn1",
+    "readability",
+    "cleanportaleval",
+    "daniel",
+    "xmu",
+    "fundus",
+)
 PEERS: Final = "peer:trafilatura,peer:readability,peer:resiliparse"
 FAVORS: Final = ("precision", "recall")
 
@@ -77,17 +87,13 @@ def measured(options: argparse.Namespace) -> dict[str, Any]:
     corpora = [open_corpus(corpus, sample=options.sample) for corpus in options.corpora]
     running = Running(jobs=options.jobs, cache=None if options.no_cache else open_cache(options.cache))
     ours = _judged("auto", corpora, files, running)
-    rows = [*ours, *(_peers(corpora, running) if options.peers else ())]
+    rows = (*ours, *(_peers(corpora, running) if options.peers else ()))
     found = {
         "weights": hashes(files),
         "sample": options.sample,
         "measure": fold_figures.MEASURE,
-        "lines": fold_figures.scores(rows),
-        "comparisons": fold_figures.comparisons(rows),
-        "by_kind": {
-            "lines": fold_figures.scores(fold_figures.by_kind(rows)),
-            "comparisons": fold_figures.comparisons(fold_figures.by_kind(rows)),
-        },
+        **fold_figures.scores_and_parts(rows),
+        "headline_ignored": fold_figures.scores_and_parts(headline_ignored(rows)),
         "kinds": fold_figures.kinds(fold_figures.guesses(corpora, files, options.jobs)),
         "confidence": fold_figures.confidence(ours),
         "favor": _favored(ours, corpora, files, running) if options.favor else [],
@@ -136,9 +142,14 @@ def progressing(label: str) -> Iterator[Callable[[int, int], None]]:
 
 def report(found: Mapping[str, Any]) -> Iterator[str]:
     """The figures as Markdown tables that can be read as they are."""
-    yield from _section(f"By corpus ({found['measure']}; ahead: F1 of `{METHOD}` minus this one)", *_scores(found))
-    if found["by_kind"]["lines"]:
-        yield from _section("By kind", *_scores({**found["by_kind"], "measure": found["measure"]}))
+    measure, ignored = found["measure"], found["headline_ignored"]
+    title = f"By corpus ({measure}; ahead: F1 of `{METHOD}` minus this one)"
+    yield from _section(title, *_scores(found, measure))
+    yield from _section("By corpus, headline ignored", *_scores(ignored, measure))
+    for part in ("kind", "language"):
+        if found[f"by_{part}"]["lines"]:
+            yield from _section(f"By {part}", *_scores(found[f"by_{part}"], measure))
+            yield from _section(f"By {part}, headline ignored", *_scores(ignored[f"by_{part}"], measure))
     for each in found["kinds"]:
         yield from _section(
             f"Kind on {each['corpus']}: {each['accuracy']:.1%} of {each['pages']:,} pages", *_kinds(each)
@@ -152,11 +163,11 @@ def report(found: Mapping[str, Any]) -> Iterator[str]:
 Cells = list[list[str]]
 
 
-def _scores(found: Mapping[str, Any]) -> tuple[list[str], Cells]:
+def _scores(found: Mapping[str, Any], measure: str) -> tuple[list[str], Cells]:
     behind = {(each["corpus"], each["second"]): each for each in found["comparisons"]}
     rows = []
     for line in found["lines"]:
-        three = line["scores"][found["measure"]]
+        three = line["scores"][measure]
         cells = [figure(three[part]["value"]) for part in ("precision", "recall", "f1")]
         other = behind.get((line["corpus"], line["system"]))
         against = [signed(other["difference"]["value"]), chance(other["p"])] if other else ["", ""]

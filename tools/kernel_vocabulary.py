@@ -1,7 +1,7 @@
 """The words that only the kernel knows: `kernel_tables.py` writes them into its tables.
 
-What is also known elsewhere comes from there: the tags of the page's table from `page/tags.py`, the groups of tags that
-features distinguish from `model/feature_names.py`.
+What is also known elsewhere comes from there: the tags of the page's table from `page/tags.py`, what ends a sentence
+from `page/stops.py`, the groups of tags that features distinguish from `model/feature_names.py`.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from thresher.page import repair, tags
+from thresher.page.stops import COMMAS, STOPS
 
 # ---- tags
 
@@ -94,11 +95,8 @@ MOTION_PARTS: Final = (
 
 CHARACTERS: Final = "LETTER CAPITAL UNSPACED DIGIT SYMBOL STOP COMMA SIGN SPACE OTHER".split()
 """The kinds that `auto` distinguishes: the kernel counts the first eight."""
-STOPS: Final = ".!?\u2026\u3002\uff01\uff1f\u061f\u0964\u06d4\u1362\u104b\u17d4"
-"""What ends a sentence: Latin, Chinese and Japanese, Arabic, Hindi, Urdu, Ethiopic, Burmese, Khmer."""
-COMMAS: Final = ",;:\u3001\uff0c\uff1b\uff1a\u060c\u061b"
-SYMBOLS: Final = "|/>+=#\u00bb\u203a\u00ab\u2039\u00a9\u00ae\u2122\u2022\u00b7\u2192"
-"""Separators of menu entries, and signs of legal lines."""
+SYMBOLS: Final = "|/>+=#\u00bb\u203a\u00ab\u2039\u00a9\u00ae\u2122\u2022\u00b7\u2192\uff5c\uff0f\uff1e\u2502"
+"""Separators of menu entries, the last ones on East Asian pages, and signs of legal lines."""
 
 _BY_NAME: Final = dict.fromkeys(STOPS, "STOP") | dict.fromkeys(COMMAS, "COMMA") | dict.fromkeys(SYMBOLS, "SYMBOL")
 _BY_CATEGORY: Final = {"Lu": "CAPITAL", "Nd": "DIGIT", "Cc": "SPACE"}

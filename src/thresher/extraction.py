@@ -193,8 +193,10 @@ class Extraction:
 
     @cached_property
     def blocks(self) -> list[Block]:
-        """Every text block of the page, kept or not, with its score, the reason, and its place."""
-        return blocks_of(self.page, self.verdict)
+        """Every text block of the page, kept or not, with its role, its score, the reason, and its place."""
+        from thresher.roles.judging import roles_of
+
+        return blocks_of(self.page, self.verdict, roles_of(self.page, self.verdict, self.comments, self.posts))
 
     @cached_property
     def comments(self) -> list[Post]:

@@ -13,6 +13,7 @@ from thresher.page import MAX_BYTES, Page
 from thresher.page.budget import Purse, Step
 from thresher.page.decode import clean_text
 from thresher.render import Options
+from thresher.roles.conventions import Conventions, settled
 from thresher.sources import Source, page_from
 from thresher.verdict import Method, Verdict
 
@@ -34,6 +35,9 @@ def extract(
     tables: bool = True,
     comments: bool | None = None,
     hidden: str = "drop",
+    title: str = "auto",
+    byline: str = "auto",
+    captions: str = "auto",
     rules: Rules | str | PathLike[str] | None = None,
     **parameters: Any,
 ) -> Extraction:
@@ -50,12 +54,17 @@ def extract(
     them out and other methods keep what they keep. `hidden` says what becomes of text that no reader sees: "drop",
     "keep" or "flag". `rules` is a file of rules for single sites.
 
+    `title`, `byline` (with the date) and `captions` are "always", "never" or "auto", what a reader of the page would
+    expect: the headline where the page shows it with the text, once; the others as the method decides.
+
     Every page gets an answer. Where nothing is found its text is empty, its confidence is 0, and its reasons say why.
     """
     check_values(
         {"url": url, "method": method, "encoding": encoding, "max_bytes": max_bytes}
         | {"links": links, "images": images, "tables": tables, "comments": comments, "hidden": hidden}
+        | {"title": title, "byline": byline, "captions": captions}
     )
+    wanted = Conventions(title, byline, captions)
     known = _known(rules)
     if known is None:  # say what is wrong before the page is parsed
         _chosen(None, method, parameters)
@@ -74,6 +83,7 @@ def extract(
         verdict = rule.apply(page, verdict)
     if comments is not None or verdict.kind is not None:
         verdict = _settled_about_comments(page, verdict, purses[1], wanted=bool(comments))
+    verdict = settled(page, verdict, wanted)
     return Extraction(
         page,
         verdict,

@@ -20,6 +20,7 @@ class _Kind(NamedTuple):
 
 
 _FLAG: Final = _Kind((bool,), "True or False")
+_CONVENTION: Final = _Kind((str,), "'auto', 'always' or 'never'")
 _KINDS: Final = {
     "url": _Kind((str, type(None)), "the page's address as a str, such as 'https://example.org/post'"),
     "method": _Kind((str, type(None)), f"a method by its name, such as {DEFAULT_METHOD!r}"),
@@ -30,6 +31,9 @@ _KINDS: Final = {
     "tables": _FLAG,
     "comments": _Kind((bool, type(None)), "True or False, or None to leave it to the method"),
     "hidden": _Kind((str,), "'drop', 'keep' or 'flag'"),
+    "title": _CONVENTION,
+    "byline": _CONVENTION,
+    "captions": _CONVENTION,
 }
 """What the keywords of `extract` may be. `rules` is not among them: its own room says what is wrong with it."""
 

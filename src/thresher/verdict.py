@@ -67,6 +67,8 @@ class Why(IntEnum):
     COMMENT_KEPT = 48
     WITH_ROW = 49
     ON_OTHER_PAGES = 50
+    WANTED = 51
+    NOT_WANTED = 52
 
 
 SENTENCES: Final[dict[Why, str]] = {
@@ -121,6 +123,8 @@ SENTENCES: Final[dict[Why, str]] = {
     Why.COMMENT_KEPT: "a comment, and comments were asked for",
     Why.WITH_ROW: "in the same table row as what was kept",
     Why.ON_OTHER_PAGES: "on most pages of the site",
+    Why.WANTED: "always kept, as you asked",
+    Why.NOT_WANTED: "never kept, as you asked",
 }
 
 

@@ -123,12 +123,23 @@ def test_pages_without_gold_are_counted_and_named(folder: Path) -> None:
     assert json.loads(done.stdout)["lines"][0]["pages"] == 2
 
 
+def test_the_headline_is_kept_ignored_or_both_without_making_answers_anew(folder: Path) -> None:
+    command = ["pages.parquet", "-m", "plain", "-f", "json", "--headline"]
+    both, kept, ignored = (json.loads(run(folder, *command, each).stdout) for each in ("both", "keep", "ignore"))
+    assert kept["headline_ignored"] is ignored["headline_ignored"] is None
+    assert (kept["lines"], ignored["lines"]) == (both["lines"], both["headline_ignored"]["lines"])
+    assert kept["lines"][0]["scores"] != ignored["lines"][0]["scores"]
+    for each in (kept, ignored):
+        assert each["facts"]["From the cache"].startswith("4 of 4 answers")
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["pages.parquet", "-m", "cectd-dd"], "no method is called 'cectd-dd'; did you mean 'cectd-ds'?"),
         (["pages.parquet", "-m", "plain:speed=3"], "method 'plain' has no parameter 'speed'; it has none"),
         (["pages.parquet", "--measure", "luck"], "no measure is called 'luck'; there are: word-bag, word-lcs, "),
+        (["pages.parquet", "--headline", "drop"], "--headline is one of keep, ignore, both, not 'drop'"),
         (["pages.parquet", "-f", "xml"], "no format is called 'xml'; there are: table, json, markdown"),
         (
             ["pages.parquet", "-o", "a.pdf"],

@@ -197,7 +197,7 @@ def test_layers_that_do_not_fit_are_refused_with_their_sizes(change: str) -> Non
 def test_weights_for_other_features_say_how_many_they_take() -> None:
     layers = shipped().layers
     odd = replace(shipped(), layers=layers._replace(w1=layers.w1[:, :-1]))
-    with pytest.raises(BadArgument, match="layer w1 takes 256 inputs, not 257"):
+    with pytest.raises(BadArgument, match="layer w1 takes 279 inputs, not 280"):
         _ = odd.native
     with pytest.raises(BadArgument, match="there are 13 signs of trust, not 14"):
         _ = replace(shipped(), trust=shipped().trust[:-1]).native

@@ -11,6 +11,7 @@ from places import PAGES
 
 from thresher.metadata import Metadata, metadata_of
 from thresher.page import Page
+from thresher.page.decode import decode
 from thresher.verdict import Kind, Verdict, visible_in_body
 
 TEXT: Final = {
@@ -129,15 +130,28 @@ def test_a_list_has_only_the_author_that_its_head_tells(kind: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("page", "kind", "author"),
+    ("page", "kind", "author", "date"),
     [
-        ("chinese", "article", "沈知远"),
-        ("thai", "article", "มะลิ ทองประสาน"),
-        ("forum", "forum", "saltmarsh_jo"),
+        ("arabic", "article", "سلمى الحوراني", "2023-03-02"),
+        ("chinese", "article", "沈知远", "2023-11-05T09:20"),
+        ("greek", "article", "Δανάη Κοραλλίδη", "2024-02-09T08:40"),
+        ("hebrew", "article", "נגה אלקלעי־שרון", "2024-03-24T07:15:00+02:00"),
+        ("hindi", "article", "कविता देशवाल", "2023-07-21"),
+        ("indonesian", "article", "Ratna Wulandari Saputra", "2024-08-07T16:12"),
+        ("japanese", "article", "篠原 あかり", "2022-06-11"),
+        ("korean", "article", "노하람", "2024-05-18T09:30:00+09:00"),
+        ("polish", "forum", "Bonifacy_z_Wąwolic", "2024-03-02T18:22"),
+        ("thai", "article", "มะลิ ทองประสาน", "2023-09-12"),
+        ("turkish", "article", "İclal Sungurbey", "2023-10-17T11:05"),
+        ("vietnamese", "article", "Lương Thị Thảo Nguyên", "2023-11-24T06:30"),
+        ("windows-1251", "article", None, "2008-10-14"),
+        ("forum", "forum", "saltmarsh_jo", None),
     ],
 )
-def test_pages_as_they_are_found(page: str, kind: str, author: str) -> None:
-    assert facts((PAGES / page / "source.html").read_text(encoding="utf-8"), kind=kind).author == author
+def test_pages_as_they_are_found(page: str, kind: str, author: str | None, date: str | None) -> None:
+    found = facts(decode((PAGES / page / "source.html").read_bytes()).text, kind=kind)
+    assert found.author == author
+    assert date is None or found.date == date
 
 
 # ---- dates

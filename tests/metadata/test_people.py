@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from thresher.metadata.author_names import byline, names_in, stated_names
+from thresher.metadata.author_names import byline, names_in, persons_in, stated_names
 
 
 @pytest.mark.parametrize(
@@ -42,6 +42,40 @@ from thresher.metadata.author_names import byline, names_in, stated_names
 )
 def test_a_line_gives_its_names(text: str, names: tuple[str, ...]) -> None:
     assert names_in(text) == names
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "name"),
+    [
+        ("ar", "بواسطة ليلى حسن", "ليلى حسن"),
+        ("el", "Γράφει η Δανάη Κοραλλίδη", "Δανάη Κοραλλίδη"),
+        ("el", "Γράφει ο Νικήτας Ράπτης Δημοσίευση: 9 Φεβρουαρίου 2024", "Νικήτας Ράπτης"),
+        ("el", "Από Δανάη Κοραλλίδη", "Δανάη Κοραλλίδη"),
+        ("he", "מאת נגה אלקלעי", "נגה אלקלעי"),
+        ("he", "מאת נגה אלקלעי פורסם: 24 במרץ 2024", "נגה אלקלעי"),
+        ("hi", "लेखक: कविता देशवाल", "कविता देशवाल"),
+        ("id", "Oleh Ratna Wulandari - Rabu, 7 Agu 2024", "Ratna Wulandari"),
+        ("id", "Penulis: Ratna Wulandari", "Ratna Wulandari"),
+        ("ja", "執筆：篠原 あかり", "篠原 あかり"),
+        ("ko", "글쓴이 김하늘", "김하늘"),
+        ("pl", "Opracowała Żaneta Kółko", "Żaneta Kółko"),
+        ("pl", "przez Żaneta Kółko", "Żaneta Kółko"),
+        ("ru", "Автор текста: Егор Лапшин", "Егор Лапшин"),
+        ("th", "เขียนโดย มะลิ ทองประสาน", "มะลิ ทองประสาน"),
+        ("tr", "Yazan: İclal Sungurbey", "İclal Sungurbey"),
+        ("vi", "Bởi Lương Thị Thảo Nguyên", "Lương Thị Thảo Nguyên"),
+        ("vi", "Tác giả: Lương Thị Thảo Nguyên", "Lương Thị Thảo Nguyên"),
+        ("zh", "撰稿：沈知远", "沈知远"),
+    ],
+)
+def test_bylines_of_many_languages(language: str, line: str, name: str) -> None:
+    assert byline(line, frozenset([language])) is not None
+    assert persons_in(line, frozenset([language])) == (name,)
+
+
+def test_the_word_of_one_language_is_no_byline_in_another() -> None:
+    assert byline("Oleh Gordon", frozenset(["en"])) is None
+    assert byline("Από Αθήνα", frozenset(["ru"])) is None
 
 
 def test_a_stated_value_is_believed_more_than_a_line() -> None:

@@ -60,11 +60,20 @@ def is_clear(text: str) -> bool:
     return len(parts) == 4 and _number(parts[3]) <= 0.05
 
 
-def alike(first: str, second: str) -> bool:
-    """Whether two colours cannot be told apart. What is not a known colour is like nothing."""
-    if not first or not second:
+def share_of_colour(text: str) -> float:
+    """How much a colour covers of what is behind it, from 0 to 1."""
+    if found := _HEX.fullmatch(text):
+        digits = found[1]
+        return int(digits[3] if len(digits) == 4 else digits[6], 16) / 15 if len(digits) in (4, 8) else 1
+    parts = parts_of(text)
+    return _number(parts[3]) if len(parts) == 4 else 1
+
+
+def alike(letters: str, behind: str) -> bool:
+    """Whether two colours cannot be told apart. What is not a known colour is like nothing; nor is a mere tint."""
+    if not letters or not behind or share_of_colour(behind) < 0.5:
         return False
-    one, other = colour_of(first), colour_of(second)
+    one, other = colour_of(letters), colour_of(behind)
     if one is None or other is None:
         return False
     return are_near(one, other)
@@ -115,7 +124,7 @@ def _colour_of_gradient(text: str) -> Colour | None:
     words = [(_words(part) or [""])[0] for part in arguments(text.partition("-gradient(")[2][:-1])]
     colours = [None if "gradient(" in word else colour_of(word) for word in words]
     rest = colours[1:] if colours and colours[0] is None else colours
-    if len(set(rest)) != 1 or any(len(parts_of(word)) == 4 for word in words):
+    if len(set(rest)) != 1 or any(share_of_colour(word) < 1 for word in words):
         return None
     return rest[0]
 

@@ -19,7 +19,7 @@ from oracle.variables import with_variables
 DISPLAY, VISIBILITY, FONT, BOX, CLIP, PATH, INDENT, LEFT, RIGHT, TOP, BOTTOM, START, MARGIN, MOVED, SCALED, CLEAR = (
     1 << bit for bit in range(16)
 )
-ALIKE, FADED, FOLDED, NARROW, MOVES, SILENT, FLAT, CUT = (1 << bit for bit in range(16, 24))
+ALIKE, FADED, FOLDED, NARROW, MOVES, SILENT, FLAT, CUT, DRAWN = (1 << bit for bit in range(16, 25))
 """Ways to hide; the last four are none: a style that hides speaks of motion, text is only not read aloud, a box has no
 height, what does not fit into a box is cut off.
 
@@ -95,7 +95,8 @@ def judge(text: str) -> Judgement:
     if hides & WAITING and _MOTION.search(text):
         hides |= MOVES
     sets = _sets(style) if spoken & INHERITED else 0
-    return Judgement(hides, shows, weighs, sets | (CUT if _is_cut(style) and not _has_height(style) else 0))
+    sets |= CUT if _is_cut(style) and not _has_height(style) else 0
+    return Judgement(hides, shows, weighs, sets | (DRAWN if "text" in map(style.get, CLIPS) else 0))
 
 
 def _sets(style: Style) -> int:
@@ -239,6 +240,11 @@ def _is_cut(style: Style) -> bool:
 def _grows(style: Style, *names: str) -> bool:
     """Whether something else gives the box a size: a film is put into a box without height, but with padding."""
     return any(name in style and not _is_nothing(style[name].split()[-1:][0] if style[name] else "") for name in names)
+
+
+def _flexes(style: Style) -> bool:
+    first = (_words(style.get("flex", "")) or [""])[0]
+    return (first[:1].isdecimal() and not _is_nothing(first)) or _grows(style, "flex", "flex-grow")
 
 
 def _padded(style: Style, direction: int) -> bool:
@@ -462,7 +468,7 @@ def _folded(style: Style) -> bool:
 
 def _has_height(style: Style) -> bool:
     """Whether something other than its height makes the box higher."""
-    return _padded(style, 0) or _grows(style, "padding-top", "padding-bottom", "min-height", "flex", "flex-grow")
+    return _padded(style, 0) or _grows(style, "padding-top", "padding-bottom", "min-height") or _flexes(style)
 
 
 def _flat(style: Style) -> bool:
@@ -483,7 +489,8 @@ def _narrow(style: Style) -> bool:
     return (
         is_narrow
         and not _padded(style, 1)
-        and not _grows(style, "padding-left", "padding-right", "min-width", "flex", "flex-grow")
+        and not _grows(style, "padding-left", "padding-right", "min-width")
+        and not _flexes(style)
     )
 
 
@@ -492,7 +499,8 @@ _TRANSLATE: Final = re.compile(r"translate(?:x|y|3d)?\(([^()]{0,60})\)")
 _SCALE: Final = re.compile(r"scale(?:x|y|3d)?\(([^()]{0,60})\)")
 _MATRIX: Final = re.compile(r"matrix(?:x|y|3d)?\(([^()]{0,60})\)")
 _TURN: Final = re.compile(r"rotate[xy]\(([^()]{0,60})\)")
-_OUTLINES: Final = ("background-clip", "-webkit-background-clip", "text-shadow", "-webkit-text-stroke")
+CLIPS: Final = ("background-clip", "-webkit-background-clip")
+_OUTLINES: Final = (*CLIPS, "text-shadow", "-webkit-text-stroke")
 _TESTS: Final[dict[int, Callable[[Style], bool]]] = {
     DISPLAY: _no_display,
     VISIBILITY: _invisible,

@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from oracle.colours import Colour, are_near, colour_of, parts_of
+from oracle.colours import Colour, are_near, colour_of, share_of_colour
 from oracle.declarations import COLOUR, Style, colour_of_letters, draws_letters, read_style
 from oracle.reading import Reading, selected
 from oracle.styles import Sheet
@@ -122,7 +122,7 @@ def _paint_of(value: str) -> Paint:
     if value in _NO_PAINT:
         return None
     colour = colour_of(value)
-    return ANY if colour is None or len(parts_of(value)) == 4 else colour
+    return ANY if colour is None or share_of_colour(value) < 1 else colour
 
 
 def _old_paint(value: str | None) -> Paint:

@@ -64,6 +64,7 @@ _CLICKED: Final = (
 """Buttons, lists to choose from, and links that lead to no other page."""
 _HEADS: Final = tags.table([*tags.HEADINGS, "dt"])
 _PAGE: Final = tags.table(["html", "body"])
+_DETAILS: Final = tags.table(["details"])
 _MOTIVES: Final = ("<script", "stylesheet", "animation")
 _SCRIPTS: Final = re.compile(rb"(<script[^>]*)(.*?)(?:(?=</script)|$)", re.IGNORECASE | re.DOTALL)
 _MOST_SCRIPT: Final = 100_000  # bytes
@@ -89,7 +90,7 @@ def can_open(page: Reading, rows: list[int], ways: list[int], is_hidden: tree.Bo
     all_names = (_names(page.elements, rows[place]) for place in asked)
     for place, names in zip(asked, _affordable(all_names, most), strict=False):
         row, is_named = rows[place], _opens_by_name(*names)
-        is_managed = is_named and bool(ways[place] & SILENT) and not around.is_still
+        is_managed = (is_named or _is_in_details(page, row)) and bool(ways[place] & SILENT) and not around.is_still
         opened[place] = is_managed or around.open(row, is_named=is_named)
         if not opened[place] and ways[place] & WAITING:
             moves = not around.is_still and _speaks_of_motion(page.elements, row, names)
@@ -103,6 +104,10 @@ def can_open(page: Reading, rows: list[int], ways: list[int], is_hidden: tree.Bo
         if is_named and not scripted.isdisjoint(_script_names(page, rows[place], names)):
             opened[place] = True
     return opened
+
+
+def _is_in_details(page: Reading, row: int) -> bool:
+    return row > 0 and bool(_DETAILS[page.tag[page.parent[row]]])
 
 
 def moves_at_all(page: Reading) -> bool:

@@ -15,7 +15,24 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from oracle.declarations import COLOUR, CUT, FADED, FLAT, FOLDED, FONT, INHERITED, MOVES, SILENT, TRICKS, WAITING, judge
+from oracle.declarations import (
+    AWAY,
+    CLEAR,
+    COLOUR,
+    CUT,
+    DISPLAY,
+    DRAWN,
+    FADED,
+    FLAT,
+    FOLDED,
+    FONT,
+    INHERITED,
+    MOVES,
+    SILENT,
+    TRICKS,
+    WAITING,
+    judge,
+)
 from oracle.grounds import rows_in_colour_of_ground
 from oracle.hiding import OUTRIGHT, Attributes, Styled, hidden_by, hidden_outright, mere_anchors, set_anew
 from oracle.opening import can_open, will_appear
@@ -73,6 +90,8 @@ class Sight:
         self._mark(self._styled.hidden())
         self._mark(hidden_by(self._sheet, page, self._styled))
         self._fold_flat_boxes()
+        drawn = self._those_set(CLEAR, DRAWN)
+        self.ways[drawn] &= ~np.uint32(CLEAR)
         found = int(np.bitwise_or.reduce(self.ways))
         if found & (TRICKS | WAITING):
             self._show_formulas()
@@ -97,17 +116,20 @@ class Sight:
 
     def _fold_flat_boxes(self) -> None:
         """What one rule gives no height and another cuts off is folded."""
-        flat = (self.ways & FLAT) > 0
-        if not flat.any():
-            return
-        cut = np.zeros(len(flat), dtype=np.bool_)
-        for rule, body in self._sheet.bodies_about(CUT):
-            if judge(body).sets & CUT:
-                cut[selected(self._page.elements, rule.selector)] = True
+        self.ways[self._those_set(FLAT, CUT)] |= np.uint32(FOLDED)
+        self.ways &= ~np.uint32(FLAT)
+
+    def _those_set(self, hidden: int, way: int) -> tree.Bools:
+        """Of the rows that are hidden so, those for which a rule or a style sets this."""
+        found = np.zeros(len(self.ways), dtype=np.bool_)
+        if not (self.ways & hidden).any():
+            return found
+        for rule, body in self._sheet.bodies_about(way):
+            if judge(body).sets & way:
+                found[selected(self._page.elements, rule.selector)] = True
         for row, style in self._styled.by_row().items():
-            cut[row] |= judge(style).sets & CUT > 0
-        self.ways[flat & cut] |= np.uint32(FOLDED)
-        self.ways[flat] &= ~np.uint32(FLAT)
+            found[row] |= judge(style).sets & way > 0
+        return found & ((self.ways & hidden) > 0)
 
     def _never_shown(self) -> tree.Bools:
         """Rows that their tags hide."""
@@ -285,7 +307,8 @@ class Sight:
     def _that_may_open(self) -> Rows:
         """Rows that something else than tags and tricks hides, if they hold text: most that are hidden are icons."""
         page = self._page
-        rows = np.flatnonzero(self._is_hidden & ~tags.NEVER_SHOWN[page.tag] & ((self.ways & TRICKS) == 0))
+        tricks = np.where(self.ways & DISPLAY, TRICKS & ~AWAY, TRICKS)  # what is not displayed has no place yet
+        rows = np.flatnonzero(self._is_hidden & ~tags.NEVER_SHOWN[page.tag] & ((self.ways & tricks) == 0))
         if not len(rows):
             return rows
         rows = rows[tree.subtree_sum(page.chars, page.end)[rows] > 0]

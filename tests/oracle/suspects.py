@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from oracle.declarations import AWAY, BOTTOM, CUT, LEFT, MARGIN, OTHER_NAMES, RIGHT, TOP, WAYS_OF, judge
+from oracle.declarations import AWAY, BOTTOM, CLIPS, CUT, DRAWN, LEFT, MARGIN, OTHER_NAMES, RIGHT, TOP, WAYS_OF, judge
 
 Places = npt.NDArray[np.intp]
 
@@ -175,6 +175,7 @@ def speaking_of(ways: int, packed: bytes) -> list[int]:
     names = [name for name, spoken in meant.items() if spoken & ways]
     names += ["position"] if ways & AWAY else []
     names += ["overflow", "overflow-x", "overflow-y", "overflow-inline", "overflow-block"] if ways & CUT else []
+    names += CLIPS if ways & DRAWN else ()
     found = []
     for name in names:
         sought = f"{name}:".encode()

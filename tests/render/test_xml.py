@@ -130,7 +130,21 @@ def test_any_page_gives_well_formed_xml_in_the_schema_with_all_the_words(parts: 
 
 
 KEYS = ["title", "url", "language", "method", "confidence", "reasons", "text", "markdown", "blocks"]
-BLOCK_KEYS = ["text", "words", "kept", "score", "why", "xpath", "css", "line", "column", "start", "stop", "hidden"]
+BLOCK_KEYS = [
+    "text",
+    "words",
+    "kept",
+    "role",
+    "score",
+    "why",
+    "xpath",
+    "css",
+    "line",
+    "column",
+    "start",
+    "stop",
+    "hidden",
+]
 
 
 def test_json_has_the_documented_keys() -> None:

@@ -9,6 +9,7 @@ from places import PAGES
 import thresher
 from thresher import Page
 from thresher.threads import comment_rows, comments_of
+from thresher.threads.post_dates import DATE_LIKE
 
 BLOG = PAGES / "blog-comments" / "source.html"
 
@@ -156,3 +157,26 @@ def test_words_of_the_author_are_not_taken_for_his_name() -> None:
     comments = comments_of(Page.parse(STORY + html), "article")
     assert [each.author for each in comments] == [None] * 3
     assert [each.text for each in comments] == list(texts)
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "3 komentarze", "Комментарии (3)", "Σχόλια", "3 σχόλια", "Yorumlar", "3 Yorum", "Komentar (3)", "Bình luận (3)",
+        "Ý kiến bạn đọc", "评论", "評論", "コメント", "댓글 3", "ความคิดเห็น", "التعليقات", "תגובות", "3 תגובות",
+        "टिप्पणियाँ",
+    ],
+)  # fmt: skip
+def test_headings_of_comments_in_many_languages(heading: str) -> None:
+    assert heading in dropped(f"<article>{STORY}</article><h3>{heading}</h3><ol>{THREAD}</ol>")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "3 godz. temu", "5 минут назад", "πριν 3 ώρες", "2 saat önce", "3 jam lalu", "2 giờ trước", "3小时前", "5分前",
+        "3시간 전", "3 ชั่วโมงที่แล้ว", "منذ ساعتين", "לפני שעה", "3 घंटे पहले",
+    ],
+)  # fmt: skip
+def test_times_that_passed_since_a_comment(text: str) -> None:
+    assert DATE_LIKE.search(text)

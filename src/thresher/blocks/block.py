@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from thresher.blocks.role import CODES, ROLES, Role
 from thresher.cached import cached_property
 from thresher.page import Page, textblocks
 from thresher.page.located import Located
@@ -22,6 +23,8 @@ class Block(Located):
     """The text, white space folded."""
     words: int
     kept: bool
+    role: Role
+    """What it is on the page: headline, byline, body, navigation, and so on."""
     score: float
     """What the method measured, averaged over the words of the block."""
     why: str
@@ -53,6 +56,7 @@ class Block(Located):
             "text": self.text,
             "words": self.words,
             "kept": self.kept,
+            "role": self.role.value,
             "hidden": self.hidden,
             "score": round(self.score, 4),
             "why": self.why,
@@ -60,8 +64,12 @@ class Block(Located):
         }
 
 
-def blocks_of(page: Page, verdict: Verdict) -> list[Block]:
-    """Every block of the body that has text, hidden ones included, in document order."""
+def blocks_of(page: Page, verdict: Verdict, roles: npt.NDArray[np.uint8] | None = None) -> list[Block]:
+    """Every block of the body that has text, hidden ones included, in document order.
+
+    `roles` has the place of a role for each row, as `thresher.roles` finds them. Without it a block is `body` if it is
+    kept, and else `other`.
+    """
     rows = np.flatnonzero(page.chars > 0)
     rows = rows[(rows > page.body) & (rows < page.end[page.body])]
     if not len(rows):
@@ -74,8 +82,10 @@ def blocks_of(page: Page, verdict: Verdict) -> list[Block]:
     kept = np.add.reduceat(keep[rows] * weight, starts) * 2 > total
     words = np.add.reduceat(page.words[rows], starts)
     stops = [*starts[1:].tolist(), len(rows)]
+    by_verdict = np.where(kept, CODES[Role.BODY], CODES[Role.OTHER])
+    role = by_verdict if roles is None else roles[rows[starts]]
     return [
-        _block(page, verdict, rows[start:stop], int(words[place]), bool(kept[place]), float(score[place]))
+        _block(page, verdict, rows[start:stop], int(words[place]), bool(kept[place]), ROLES[role[place]], score[place])
         for place, (start, stop) in enumerate(zip(starts.tolist(), stops, strict=True))
     ]
 
@@ -92,7 +102,9 @@ def _starts(page: Page, rows: textblocks.Rows, keep: npt.NDArray[np.bool_]) -> t
     return np.union1d(starts, np.flatnonzero(state[1:] != state[:-1]) + 1)
 
 
-def _block(page: Page, verdict: Verdict, rows: textblocks.Rows, words: int, kept: bool, score: float) -> Block:
+def _block(
+    page: Page, verdict: Verdict, rows: textblocks.Rows, words: int, kept: bool, role: Role, score: float
+) -> Block:
     first, last = int(rows[0]), int(rows[-1])
     said = [row for row in rows.tolist() if bool(verdict.keep[row]) == kept]
     why = Why.HIDDEN if page.hidden[first] and not kept else Why(int(verdict.why[said[0] if said else first]))
@@ -102,7 +114,8 @@ def _block(page: Page, verdict: Verdict, rows: textblocks.Rows, words: int, kept
         text=text,
         words=words,
         kept=kept,
-        score=score,
+        role=role,
+        score=float(score),
         why=SENTENCES[why],
         row=first,
         last=last,

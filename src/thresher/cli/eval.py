@@ -34,6 +34,10 @@ Methods = Annotated[list[str] | None, option("--methods", "-m", says=_SYSTEMS)]
 Outputs = Annotated[list[Path] | None, option("--output", "-o", says=_OUTPUT)]
 Form = Annotated[str, typer.Option("--format", "-f", help="What to print: table, json or markdown.")]
 Measure = Annotated[str, typer.Option(help="The measure that ranks; see --list.")]
+Headline = Annotated[
+    str,
+    typer.Option(help="Score texts with the page's headline, without it, or both ways.", metavar="keep|ignore|both"),
+]
 Sample = Annotated[int | None, option(says="Only so many pages of each corpus, always the same ones.", min=1)]
 Layout = Annotated[str | None, option(says="The corpora's layout, where it is not recognised; see --list.")]
 Jobs = Annotated[int | None, option("--jobs", "-j", says=r"Processes. \[default: one for each core]", min=1)]
@@ -55,6 +59,7 @@ def eval_command(
     output: Outputs = None,
     form: Form = "table",
     measure: Measure = "word-bag",
+    headline: Headline = "both",
     sample: Sample = None,
     layout: Layout = None,
     jobs: Jobs = None,
@@ -83,8 +88,9 @@ def eval_command(
             return
         request = eval_run.EvalRequest(
             corpora=corpus or [], methods=methods or [f"{DEFAULT_METHOD},plain"], outputs=output or [],
-            form=_chosen(form), measure=measure, sample=sample, layout=layout, jobs=jobs, time_limit=time_limit,
-            worst=worst, sweep_pages=sweep, cache=cache, remember=not no_cache, fresh=fresh, quiet=quiet,
+            form=_chosen(form), measure=measure, headline=headline, sample=sample, layout=layout, jobs=jobs,
+            time_limit=time_limit, worst=worst, sweep_pages=sweep, cache=cache, remember=not no_cache, fresh=fresh,
+            quiet=quiet,
         )  # fmt: skip
         raise typer.Exit(eval_run.evaluate_request(request))
 

@@ -29,7 +29,7 @@ from thresher.lab.evaluate.measures import MEASURES
 from thresher.lab.evaluate.peers import PEERS
 from thresher.lab.evaluate.results import Results, write_parquet
 from thresher.lab.evaluate.run import evaluate
-from thresher.lab.evaluate.summarise import summarise, sweep, usable_measure
+from thresher.lab.evaluate.summarise import HEADLINES, summarise, sweep, usable_measure, with_headline
 from thresher.lab.evaluate.summary import Summary, Sweep
 from thresher.lab.evaluate.systems import PEER, System, find_systems
 from thresher.methods.parameters import outside_parentheses
@@ -39,6 +39,11 @@ _MOST_NAMED: Final = 5
 _NARROWEST: Final = 110
 """Columns that the table takes at least: figures that are cut off are worse than lines that wrap."""
 _IN_A_FILE: Final = 300
+_HEADLINE: Final = {
+    "keep": "texts as they are",
+    "ignore": "taken out of both texts",
+    "both": "ranked by the texts as they are; beside that, taken out of both",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +55,7 @@ class EvalRequest:
     outputs: list[Path]
     form: str
     measure: str
+    headline: str
     sample: int | None
     layout: str | None
     jobs: int | None
@@ -78,7 +84,7 @@ def evaluate_request(request: EvalRequest) -> int:
         _say_what_failed(results)
         if measure != request.measure:
             messages.note(f"no page has the labels for {request.measure}; ranked by {measure} instead")
-    summary = summarise(results, measure=measure, worst=request.worst, sweeps=swept)
+    summary = summarise(results, measure=measure, worst=request.worst, sweeps=swept, headline=request.headline)
     summary = replace(summary, facts=_facts(request, results, systems))
     for path in request.outputs:
         _write(path, summary, results)
@@ -105,6 +111,8 @@ def _check(request: EvalRequest) -> None:
         raise BadArgument("which corpus? Give a Parquet file, a folder or a name; thresher eval --list shows the names")
     if request.measure not in MEASURES:
         raise BadArgument(f"no measure is called {request.measure!r}; there are: {', '.join(MEASURES)}")
+    if request.headline not in HEADLINES:
+        raise BadArgument(f"--headline is one of {', '.join(HEADLINES)}, not {request.headline!r}")
     for path in request.outputs:
         if path.suffix not in _ENDINGS:
             raise BadArgument(f"{path}: the ending says what to write; it is one of {', '.join(_ENDINGS)}")
@@ -212,7 +220,7 @@ def _swept(corpora: list[Corpus], systems: list[System], request: EvalRequest, c
         points = sweeps.points(system, parameter)
         tried = [each for _, each in points]
         results = _evaluated(some, tried, request, cache, f"sweeping {parameter} of {system.base}", (request.measure,))
-        found += sweep(results, system, points, parameter, request.measure)
+        found += sweep(with_headline(results, request.headline), system, points, parameter, request.measure)
     return found
 
 
@@ -237,6 +245,7 @@ def _facts(request: EvalRequest, results: Results, systems: list[System]) -> dic
         "Python": platform.python_version(),
         "Machine": f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores",
         "Processes": str(request.jobs or os.cpu_count() or 1),
+        "Headline": _HEADLINE[request.headline],
         "Time limit": f"{request.time_limit:g} s a page",
         "From the cache": f"{results.reused:,} of {len(results.rows):,} answers, with the times they took when made",
     }

@@ -18,6 +18,8 @@ from thresher.blocks.explanation import Explanation, Fold
 from thresher.citing.passages import Place
 from thresher.cli import explain_lines, messages, sources
 from thresher.cli.options import (
+    Byline,
+    Captions,
     Encoding,
     Favor,
     Hidden,
@@ -30,6 +32,7 @@ from thresher.cli.options import (
     RulesFile,
     Source,
     Timeout,
+    Title,
     Url,
     Verbose,
     option,
@@ -66,6 +69,9 @@ def explain_command(
     wide: Wide = False,
     as_json: AsJson = False,
     output: Output = None,
+    title: Title = "auto",
+    byline: Byline = "auto",
+    captions: Captions = "auto",
     hidden: Hidden = "drop",
     rules: RulesFile = None,
     no_rules: NoRules = False,
@@ -87,6 +93,7 @@ def explain_command(
     with messages.problems_explained(verbose):
         options = parameters_for(method, parameter, favor)  # before anything is fetched
         options |= {"method": method, "hidden": hidden, "rules": rules_for(rules, no_rules)}
+        options |= {"title": title, "byline": byline, "captions": captions}
         url = sources.checked_url(url)
         target = sources.checked_output(source, output)
         if kept and dropped:

@@ -111,8 +111,9 @@ def _where(block: Block, width: int | None) -> Line:
     line = f"  line {block.position[0]}:{block.position[1]}" if block.position else ""
     xpath = on_one_line(block.xpath)
     if width is not None:
-        xpath = shortened(xpath, width - _LEFT - len(block.why) - 2 - len(line))
-    return [(" " * _LEFT, ""), (f"{block.why}  ", "italic"), (xpath, "dim"), (line, "dim")]
+        xpath = shortened(xpath, width - _LEFT - len(block.role) - len(block.why) - 4 - len(line))
+    said = [(f"{block.role}: ", ""), (f"{block.why}  ", "italic")]
+    return [(" " * _LEFT, ""), *said, (xpath, "dim"), (line, "dim")]
 
 
 def shortened(path: str, width: int) -> str:

@@ -12,6 +12,8 @@ import typer
 import thresher
 from thresher.cli import messages, sources
 from thresher.cli.options import (
+    Byline,
+    Captions,
     Encoding,
     Favor,
     Hidden,
@@ -24,6 +26,7 @@ from thresher.cli.options import (
     RulesFile,
     Source,
     Timeout,
+    Title,
     Url,
     Verbose,
     option,
@@ -73,6 +76,9 @@ def extract_command(
     images: Images = True,
     tables: Tables = True,
     comments: Comments = None,
+    title: Title = "auto",
+    byline: Byline = "auto",
+    captions: Captions = "auto",
     hidden: Hidden = "drop",
     follow: Follow = 0,
     rules: RulesFile = None,
@@ -92,6 +98,7 @@ def extract_command(
         form = _chosen_format("json" if as_json else form, follow)  # all wishes, before anything is fetched
         options = {**parameters_for(method, parameter, favor), "method": method, "rules": rules_for(rules, no_rules)}
         options |= {"links": links, "images": images, "tables": tables, "comments": comments, "hidden": hidden}
+        options |= {"title": title, "byline": byline, "captions": captions}
         target = sources.checked_output(source, output)
         started = time.perf_counter()
 

@@ -47,7 +47,9 @@ Lines = Annotated[
     option("--lines", "-n", says=rf"At most so many nodes, the richest first; 0 for all. \[default: {LINES}]", min=0),
 ]
 Everything = Annotated[bool, typer.Option("--all", "-a", help="Show what is hidden from readers as well.")]
-ShowWhy = Annotated[bool, typer.Option("--why", "-w", help="Say of each text why it was kept or dropped.")]
+ShowWhy = Annotated[
+    bool, typer.Option("--why", "-w", help="Say of each text what it is, and why it was kept or dropped.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON object for each node and line; no limit by itself.")]
 Plot = Annotated[Path | None, option(says="Draw the method's picture of the page to this .png or .svg file instead.")]
 
@@ -74,7 +76,7 @@ def inspect_command(
 ) -> None:
     """Show the tree of a page with what a method measured at every node.
 
-    [bold]thresher inspect page.html --why[/bold] says of every text why it was kept or dropped;
+    [bold]thresher inspect page.html --why[/bold] says of every text what it is and why it was kept or dropped;
     [bold]thresher inspect page.html -m cetd-ds --plot page.png[/bold] draws what the method saw.
 
     Marks: + all words of a node are kept, ~ some, - none, h it is hidden. The bar after a score tells how high it is

@@ -51,7 +51,7 @@ def _node(line: Line, guide: str, width: int | None, why: bool) -> list[Piece]:
     is_kept = line.mark in "+~"
     ending = f"  … {counted(line.left_out, 'node')}" if line.left_out else ""
     if why and line.why:
-        ending += f"  ({line.why})"
+        ending += f"  ({line.role}: {line.why})" if line.role else f"  ({line.why})"
     return [
         (f"{line.mark} ", "bold" if is_kept else "dim"),
         (f"{line.row:>6} ", "dim"),

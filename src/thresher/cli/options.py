@@ -13,6 +13,7 @@ from thresher.methods import DEFAULT_METHOD, METHODS, find_method
 from thresher.methods.auto import FAVORS
 from thresher.methods.parameters import parameters_of, typed_parameter
 from thresher.page import HIDDEN_CHOICES
+from thresher.roles.conventions import CHOICES
 
 
 def option(*names: str, says: str, **more: Any) -> Any:
@@ -48,6 +49,16 @@ Hidden = Annotated[
         autocompletion=lambda: list(HIDDEN_CHOICES),
     ),
 ]
+_CHOICES: Final = "auto|always|never"
+
+
+def _convention(says: str) -> Any:
+    return typer.Option(help=says, metavar=_CHOICES, autocompletion=lambda: list(CHOICES))
+
+
+Title = Annotated[str, _convention("The headline: as a reader would expect it, always or never.")]
+Byline = Annotated[str, _convention("Lines of authors and dates: as the method decides, always or never.")]
+Captions = Annotated[str, _convention("Captions of pictures and tables: as the method decides, always or never.")]
 RulesFile = Annotated[
     Path | None, option("--rules", says="A file of rules for sites; your own, if there is one, is used unasked.")
 ]

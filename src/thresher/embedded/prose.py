@@ -11,6 +11,7 @@ from html import escape, unescape
 from typing import Final, NamedTuple
 
 from thresher.kernel import characters_and_words
+from thresher.page.stops import CLOSING, OTHER_STOPS, SPACED_STOPS
 
 LEAST_WORDS: Final = 8
 """A string with fewer words is a label."""
@@ -19,9 +20,15 @@ _BLOCK_TAG: Final = re.compile(
 )
 _TAG: Final = re.compile(r"</?[a-z!][^<>]{0,5000}>", re.IGNORECASE)
 _ESCAPED_TAG: Final = re.compile(r"&lt;/?(?:p|div|h[1-6]|[uo]l|li|br|span|strong)\b", re.IGNORECASE)
-_SENTENCE: Final = re.compile(r"[^\W\d_]{2}[\"”’»)\]]{0,2}[.!?…:](?:\s|$|[\"”’»)<])|[。！？।؟۔።]")
+_LETTER: Final = re.compile(r"[^\W\d_]|[\u0900-\u109f\u1780-\u17ff]")
+"""From India to Cambodia vowels are signs on letters: half of a text, and no letters to `re`."""
+_CLOSES: Final = re.escape(CLOSING)
+_SENTENCE: Final = re.compile(
+    rf"(?:{_LETTER.pattern}){{2}}[{_CLOSES}]{{0,2}}[{SPACED_STOPS}:](?:\s|$|[{_CLOSES}<])|[{OTHER_STOPS}]"
+    r"|[\u0e01-\u0eff]{10}\s"
+)
+"""The end of a sentence; in Thai and Lao that is a space after many letters."""
 _CODE: Final = re.compile(r"[{}=<>\\|;$@#_~^]")
-_LETTER: Final = re.compile(r"[^\W\d_]")
 _HEADING: Final = re.compile(r"(#{1,6})\s+(\S.*)")
 _LINES: Final = re.compile(r"[\r\n\u2028\u2029]+")
 _LENGTH_OF_SAMPLE: Final = 20_000

@@ -38,6 +38,7 @@ from thresher.metadata.byline_words import (
     TEMPLATE,
     WROTE,
 )
+from thresher.metadata.date_words import LABEL
 from thresher.metadata.dates import dates_in
 from thresher.metadata.text_values import letters_of, one_line
 
@@ -155,7 +156,7 @@ def _without_by(text: str, languages: Languages) -> str:
 def _without_date(text: str) -> str:
     """What comes before the first date, or after it if nothing comes before."""
     for found in dates_in(text):
-        before = stripped(text[: found.start])
+        before = stripped(LABEL.sub("", text[: found.start]))
         return _TRAILING_PREPOSITION.sub("", before) if before else stripped(text[found.end :])
     return text
 

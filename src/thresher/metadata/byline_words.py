@@ -9,10 +9,18 @@ _WRITTEN: Final = (
     "written|posted|words|story|authored|published|contributed|created|submitted|started|asked|text|report"
 )
 _AUTHOR: Final = (
-    "authors?|writers?|written|autor(?:in|a|es)?|auteur|autore|verfasser|skribent|kirjoittaja|автор|текст|yazar|penulis"
+    "authors?|writers?|written|autor(?:in|a|es|ka|zy)?|auteur|autore|verfasser|skribent|kirjoittaja|автор(?:ы| текста)?"
+    "|текст|подготовил[аи]?|yazar|yazan|penulis|ditulis oleh|pewarta|tác giả|người viết|viết bởi|bài viết của"
+    "|napisał[a]?|opracował[a]?|γράφ(?:ει|ουν)(?: [οη]| οι)?|συντάκτ(?:ης|ρια)|κείμενο"
 )
-_AUTHOR_UNSPACED: Final = "作者|撰文|(?:本报|本刊|本网|特约)?记者|記者|著者|글쓴이|글|บทความโดย|โดย|เรื่องโดย|ผู้เขียน|بقلم"
-_AUTHOR_SIGNED: Final = "文(?:[/／、]?[图圖])?|[图圖]文|الكاتب|كتب|by|text|words"
+_AUTHOR_UNSPACED: Final = (
+    "作者|撰文|撰稿|采写|採訪|(?:本报|本刊|本网|特约)?记者|記者|著者|執筆者?|取材・文|글쓴이|작성자|글"
+    "|บทความโดย|โดย|เรื่องโดย|เขียนโดย|ผู้เขียน|بقلم|بواسطة|מאת|लेखक|लेखिका|द्वारा"
+)
+_AUTHOR_SIGNED: Final = (
+    "文(?:[/／、]?[图圖])?|[图圖]文|筆者|ライター|기자|ผู้สื่อข่าว|الكاتبة?|كتبت?|إعداد|כתבה?|रिपोर्टर|रिपोर्ट|επιμέλεια|ρεπορτάζ"
+    "|reporter|haber|hazırlayan|by|text|words"
+)
 """These words also begin other lines, so a sign must follow."""
 _SIGN: Final = "[:：/／|｜]"
 
@@ -28,19 +36,26 @@ BY_IS_A_TOWN: Final = frozenset(["da", "nb", "nn", "no", "sv"])
 
 PREPOSITIONS: Final = {
     "von": "de lb gsw", "par": "fr", "por": "es pt gl", "door": "nl", "af": "da", "av": "sv nb nn no",
-    "od": "hr sr sl bs", "oleh": "id ms", "tekst": "pl da nb nn no", "di": "it", "da": "it", "de": "ro", "per": "ca",
+    "od": "hr sr sl bs", "oleh": "id ms", "bởi": "vi", "przez": "pl", "από": "el",
+    "tekst": "pl da nb nn no", "di": "it", "da": "it", "de": "ro", "per": "ca",
 }  # fmt: skip
 """What a byline may begin with, and in which languages; in others, such words begin other lines."""
 
+_CAPITAL: Final = "[A-ZÀ-ÞĀ-ŽΆ-ΫЀ-ЯẠ-Ỹ]"
 SHORT_BY: Final = re.compile(
-    rf"({'|'.join(f'[{word[0].upper()}{word[0]}]{word[1:]}' for word in PREPOSITIONS)})\s*:?\s+(?=[A-ZÀ-ÞĀ-Ž])"
+    rf"({'|'.join(f'[{word[0].upper()}{word[0]}]{word[1:]}' for word in PREPOSITIONS)})\s*:?\s+(?={_CAPITAL})"
 )
 
-BARE_BY: Final = frozenset(["by", "written by", "posted by", "author", "โดย", "作者"])
+BARE_BY: Final = frozenset(
+    (
+        "by/written by/posted by/author/autor/yazar/penulis/tác giả/συντάκτης/автор/โดย/作者/記者/執筆/글쓴이/작성자"
+        "/بقلم/بواسطة/מאת/लेखक"
+    ).split("/")
+)
 """Lines that make a byline together with the next line; so do the prepositions of the page's language."""
 
 LATE_BY: Final = re.compile(
-    rf"[\W\d](?:(?P<word>by|{'|'.join(PREPOSITIONS)})\s+(?=[A-ZÀ-ÞĀ-Ž])|โดย\s+(?=[\u0e01-\u0e4e])|بقلم\s+(?=[\u0620-\u064a]))"
+    rf"[\W\d](?:(?P<word>by|{'|'.join(PREPOSITIONS)})\s+(?={_CAPITAL})|โดย\s+(?=[\u0e01-\u0e4e])|بقلم\s+(?=[\u0620-\u064a]))"
 )
 """What comes before names in a line that begins with a date."""
 

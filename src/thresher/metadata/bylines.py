@@ -45,7 +45,9 @@ _AUTHOR_PAGE: Final = re.compile(
 )
 _LINK: Final = tags.CODE["a"]
 _HEADS: Final = tags.table(["h1", "h2", "title"])
-_JOINS_NEXT: Final = re.compile(r"(?:[,;:&]|\b(?:by|and|with|von|par|por|und|et|y)|โดย|作者)$", re.IGNORECASE)
+_JOINS_NEXT: Final = re.compile(
+    r"(?:[,;:&]|\b(?:by|and|with|von|par|por|und|et|y)|โดย|作者|מאת|بقلم|بواسطة|автор|bởi|oleh|yazan)$", re.IGNORECASE
+)
 _JOINS_LAST: Final = re.compile(r"[,;&]|(?:and|with|und|et|y)\b", re.IGNORECASE)
 _SOURCES: Final = (
     "visible byline marked as the author",

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from thresher.metadata.date_words import CHANGED, ISSUED, OTHER_DAY
 from thresher.metadata.dates import DateInText, dates_in, iso_date, unix_date
 from thresher.metadata.evidence import Evidence, Stated
 from thresher.metadata.headline import Line, is_beside, is_elsewhere, lines_near, rows_near
@@ -28,20 +29,6 @@ _LONGEST_BESIDE_ALONE: Final = 24
 """Characters beside a date that is said to stand alone."""
 _LONGEST_TIME: Final = 100
 """Characters of a `<time>` element that are looked at."""
-_CHANGED: Final = re.compile(
-    r"updat|modif|revis|review|last |edited|aktualisiert|geändert|stand\b|mis à jour|actualizad|atualizad|aggiornat"
-    r"|bijgewerkt|обновлен|更新|最后|修正|แก้ไข|อัปเดต|تحديث|güncel|zaktualiz",
-    re.IGNORECASE,
-)
-_ISSUED: Final = re.compile(
-    r"publi|post(?:ed|\s?time)|started|first |veröffentlicht|erschienen|geplaatst|опубликован|发布|發佈|公開|เผยแพร่"
-    r"|نشر|yayın",
-    re.IGNORECASE,
-)
-_OTHER_DAY: Final = re.compile(
-    r"join|regist|member|founded|since|copyright|©|born|died|expire|deadline|valid|event|starts|ends|until|due|through",
-    re.IGNORECASE,
-)
 _UNIX_ATTRIBUTES: Final = ("data-timestamp", "data-unixtime", "data-time", "data-utime", "data-epoch")
 _TIME: Final = tags.CODE["time"]
 _DIGIT: Final = re.compile(r"\d")
@@ -93,7 +80,7 @@ def _times(
             continue
         beside = around.get(int(page.block[row]), text)
         change = _is_change(beside[: beside.find(text)] + text if text in beside else text)
-        if not _OTHER_DAY.search(beside[:40]):
+        if not OTHER_DAY.search(beside[:40]):
             yield VisibleDate(
                 iso,
                 "<time> near the headline",
@@ -110,7 +97,7 @@ def far_date(evidence: Evidence, headline: int | None, order: bool | None) -> St
         return found
     if evidence.kind == "forum":
         return None
-    issued = {iso[:10]: iso for iso, before in _dated_lines(evidence, headline, order) if _ISSUED.search(before)}
+    issued = {iso[:10]: iso for iso, before in _dated_lines(evidence, headline, order) if ISSUED.search(before)}
     return Stated(next(iter(issued.values())), "visible date of publication") if len(issued) == 1 else None
 
 
@@ -126,7 +113,7 @@ def _dated_lines(evidence: Evidence, headline: int | None, order: bool | None) -
         if found is None or _is_out(evidence, row, headline):
             continue
         before = f"{before} {text[: found.start]}"
-        if not _OTHER_DAY.search(before) and not _is_change(before):
+        if not OTHER_DAY.search(before) and not _is_change(before):
             yield found.iso, before
 
 
@@ -163,8 +150,8 @@ def _time(evidence: Evidence, row: int, order: bool | None) -> str | None:
 
 def _is_change(text: str) -> bool:
     """Whether the words just before a date say that it is the date of a change."""
-    change = [match.end() for match in _CHANGED.finditer(text[-60:])]
-    issue = [match.end() for match in _ISSUED.finditer(text[-60:])]
+    change = [match.end() for match in CHANGED.finditer(text[-60:])]
+    issue = [match.end() for match in ISSUED.finditer(text[-60:])]
     return bool(change) and (not issue or change[-1] > issue[-1])
 
 
@@ -176,8 +163,8 @@ def _in_line(evidence: Evidence, headline: int, line: Line, label: str, order: b
         before = line.text[end : found.start] if end else f"{label} {line.text[: found.start]}"
         end = found.end
         beside = len(line.text) - (found.end - found.start)
-        issued = bool(_ISSUED.search(before[-30:]))
-        if _OTHER_DAY.search(before[-40:]) or not (_is_near(line, found, beside) or issued):
+        issued = bool(ISSUED.search(before[-30:]))
+        if OTHER_DAY.search(before[-40:]) or not (_is_near(line, found, beside) or issued):
             continue
         source = "visible date of publication" if issued else "visible date near the headline"
         yield VisibleDate(found.iso, source, line.distance, _is_change(before), beside <= _LONGEST_BESIDE_ALONE, issued)

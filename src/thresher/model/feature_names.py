@@ -46,6 +46,17 @@ _PLACE: Final = (
     "in the main part;blocks from the main part;size of the main part;link in the main part"
 ).split(";")
 
+_CANDIDATE: Final = (
+    "share of the best candidate;share of it by the parent;share of it by the grandparent;highest share above;"
+    "in the best candidate;before the best candidate;after the best candidate;blocks from the best candidate;"
+    "size of the best candidate;share of the second candidate;link in the best candidate;weight of the best candidate;"
+    "steps below the way to it;steps from there to it"
+).split(";")
+_TOPIC: Final = (
+    "terms in the title;title in the terms;terms in the description;description in the terms;terms in the candidate;"
+    "terms in the article body;has an article body;terms;terms that stand alone"
+).split(";")
+
 PLAIN_FEATURES: Final = (
     *_TEXT,
     *(f"is {names}" for names in (*OWN_TAGS, "something else")),
@@ -55,6 +66,8 @@ PLAIN_FEATURES: Final = (
     *("in a record", "records", "level of the record"),
     *(f"{name} in the look-alikes" for name in _GROUPED),
     *_PLACE,
+    *_CANDIDATE,
+    *_TOPIC,
 )
 """Those that need no learned table."""
 

@@ -27,13 +27,13 @@ _NEXT_PHRASES: Final = """
     다음페이지 | ถัดไป | หน้าถัดไป | หน้าต่อไป | หน้าต่อ | trang sau | trang tiếp | trang kế | tiếp | tiếp theo
     trang tiếp theo | berikutnya | selanjutnya | halaman berikutnya | halaman selanjutnya | seterusnya | susunod
     التالي | التالية | الصفحة التالية | הבא | לעמוד הבא | העמוד הבא | הדף הבא | بعدی | صفحه بعد | صفحه بعدی | اگلا
-    اگلا صفحہ | अगला | अगला पृष्ठ | अगला पेज | পরবর্তী | পরের পাতা | அடுத்த | அடுத்த பக்கம்
+    اگلا صفحہ | अगला | अगला पृष्ठ | अगला पेज | अगले पेज पर | आगे पढ़ें | পরবর্তী | পরের পাতা | அடுத்த | அடுத்த பக்கம்
     """
 _PHRASES: Final = frozenset(filter(None, (phrase.strip() for phrase in _NEXT_PHRASES.replace("\n", "|").split("|"))))
 _PAGE_WORDS: Final = frozenset(
     """
     page p pg pagina página pág pag seite s side sida sivu strona strana stránka страница стр сторінка oldal sayfa trang
-    halaman 页 頁 第页 第頁 ページ ページ目 หน้า หน้าที่ 페이지 صفحة الصفحة עמוד σελίδα pàgina
+    halaman 页 頁 第页 第頁 ページ ページ目 หน้า หน้าที่ 페이지 쪽 صفحة الصفحة עמוד דף σελίδα pàgina पृष्ठ पेज
     """.split()
 ) | {"go to page", "page no", "to page", "goto page", "zur seite", "aller à la page", "ir a la página", "gehe zu seite"}
 _ARROWS: Final = frozenset("> >> › ›› » → ❯ ▶ ► ⟩ ⇒ ⟶ ➔ ➜ -> --> =>".split())

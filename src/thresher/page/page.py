@@ -199,9 +199,11 @@ class Page:
         """The text of the page."""
         return self._source if isinstance(self._source, str) else self._source.decode()
 
-    @property
+    @cached_property
     def size(self) -> int:
         """Bytes of the page, in UTF-8 if it was given as text: what `page/budget.py` measures everything by."""
+        if self._markup is self._source:
+            return self.native.size  # counted when it was read
         return size_of(self._source) if isinstance(self._source, str) else len(self._source)
 
     def purse(self, step: Step) -> Purse:

@@ -31,7 +31,8 @@ _MOST_WORDS_OF_HEADING: Final = 8
 _HEADING: Final = re.compile(
     r"^\W{0,3}(?:\d{1,6}|no|one|leave a|post a|add a|reader|user|all)?\W{0,3}"
     r"(?:thoughts? on\b|(?:reader )?(?:comments?|responses?|replies|reply)\b|kommentare?\b|commentaires?\b|"
-    r"comentarios?\b|commenti\b|reacties?\b|komentarz[ey]?\b|комментари|评论|評論|留言|コメント|댓글|ความคิดเห็น|تعليق|التعليقات)",
+    r"comentarios?\b|commenti\b|reacties?\b|komentarz[ey]?\b|комментари|σχόλι|yorum|komentar\b|"
+    r"bình luận|ý kiến|评论|評論|留言|コメント|댓글|ความคิดเห็น|تعليق|التعليقات|תגוב|टिप्पणि|टिप्पणी)",
     re.IGNORECASE,
 )
 _NEVER_A_SECTION: Final = tags.table(["html", "body", "main", "a", "button"])

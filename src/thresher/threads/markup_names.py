@@ -139,11 +139,16 @@ CONTROL_TEXTS: Final = _set(
     "reply quote report share like edit delete permalink link flag upvote downvote follow unfollow save top up parent "
     "prev next root antworten zitieren melden teilen répondre citer signaler partager responder citar denunciar "
     "compartir rispondi cita condividi beantwoorden delen ответить цитата поделиться 回复 回覆 返信 举报 引用 답글 "
-    "ตอบกลับ رد odpowiedz svara svar vastaa yanıtla"
+    "ตอบกลับ แชร์ แจ้งลบ رد مشاركة إبلاغ הגב השב שתף דווח जवाब उत्तर शेयर odpowiedz cytuj udostępnij zgłoś svara svar "
+    "vastaa yanıtla alıntı paylaş şikayet balas bagikan laporkan απάντηση παράθεση αναφορά κοινοποίηση 分享 回答 通報 "
+    "シェア 공유 신고 인용"
 )
 """The whole text of a button or a short link, in several languages."""
 
-SAYS: Final = _set("says: says said: said, wrote: writes: said... says... schrieb: sagt: dit: dice: by")
+SAYS: Final = _set(
+    "says: says said: said, wrote: writes: said... says... schrieb: sagt: dit: dice: by pisze: napisał: пишет: "
+    "λέει: έγραψε: yazdı: menulis: berkata: viết: يقول: כתב: 说： 說："
+)
 """What stands alone between a name and what that person said."""
 
 FORUM: Final = _set(

@@ -23,12 +23,14 @@ _AUTHOR_ATTRIBUTES: Final = (
 )
 _BEFORE_NAME: Final = re.compile(
     r"^(?:(?:originally |comment |answer(?:ed)? |ask(?:ed)? |message |reply )?(?:posted |written |submitted )?"
-    r"(?:by|from|author|par|от)(?:\s*:\s*|\s+)|@)|^(?:go to|view) ",
+    r"(?:by|from|author|autor|par|przez|автор|от|από|yazan|oleh|bởi|بواسطة|מאת|作者)"
+    r"(?:\s*:\s*|\s+)|@)|^(?:go to|view) ",
     re.IGNORECASE,
 )
 _AFTER_NAME: Final = re.compile(
     r"\s*(?:\b(?:says|said|wrote|writes|commented|replied|posted|schrieb|sagt|a écrit|dit|dice|ha scritto|zegt|pisze|"
-    r"пишет|said on|on)\b|[’']s profile$)?[\s:,;|·•»–—-]*$",
+    r"napisał[a]?|пишет|написал[а]?|λέει|έγραψε|yazdı|dedi ki|menulis|berkata|viết|يقول|كتب|"
+    r"כתב|said on|on)\b|[’']s profile$)?[\s:,;|·•»–—-]*$",
     re.IGNORECASE,
 )
 _SAYS_AFTER_NAME: Final = re.compile(

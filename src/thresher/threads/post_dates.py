@@ -17,7 +17,8 @@ _MOST_ROWS_OF_ELEMENT: Final = 40
 _DATE_ATTRIBUTES: Final = ("datetime", "content", "data-date", "data-time", "data-timestamp", "data-utime")
 _ATTRIBUTES_OF_POSTS: Final = ("created-timestamp", "data-created", "data-date", "data-timestamp", "data-time")
 DATE_LIKE: Final = re.compile(
-    r"\b(?:19|20|25)\d\d\b|\b\d{1,2}:\d\d\b|\bago\b|^\d{1,3}\s?(?:[smhdwy]|mo|yr)$|年|前$|ที่แล้ว|назад|منذ|\bvor \d"
+    r"\b(?:19|20|25)\d\d\b|\b\d{1,2}:\d\d\b|\bago\b|^\d{1,3}\s?(?:[smhdwy]|mo|yr)$|年|前$|전$|ที่แล้ว|назад|منذ|לפני|पहले$"
+    r"|\btemu\b|\bönce$|\blalu$|\btrước$|\bπριν\b|\bvor \d"
     r"|\bhace \d|\bil y a\b|\byesterday\b|\btoday\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b"
     r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.? \d",
     re.IGNORECASE,
@@ -26,7 +27,10 @@ DATE_LIKE: Final = re.compile(
 _DAY_AND_MONTH: Final = re.compile(r"(?<!\d)(\d{1,2})[/-](\d{1,2})[/-]\d{4}(?!\d)")
 _NOT_OF_THE_POST: Final = re.compile(
     r"\b(?:joined?|join date|registered|member since|since|last edited|edited|modified|updated|last seen|dabei seit|"
-    r"registriert|inscrit|registrado|bearbeitet|born|location)\b[^\d]{0,30}$",
+    r"registriert|inscrit|registrado|bearbeitet|born|location|rejestracja|dołączyła?|edytowany"
+    r"|регистрация|зарегистрирован|отредактировано|εγγραφή|kayıt|katılım|bergabung|terdaftar|diedit|tham gia"
+    r"|sửa lần cuối)\b[^\d]{0,30}$"
+    r"|(?:注册|註冊|加入|登録日|가입|สมัคร|เข้าร่วม|انضم|التسجيل|הצטרף|נרשם)[^\d]{0,30}$",
     re.IGNORECASE,
 )
 

@@ -52,7 +52,8 @@ _ONLY_A_NAME: Final = re.compile(r"https?://\S{1,2000}|[^\s<>]{1,200}\.(?:x?html
 
 _ENABLE: Final = (
     r"(?:enabl|requir|need|turn on|disabled|without|aktivier|erforderlich|benötig|ohne|activ|désactiv|habilit|attiv"
-    r"|abilit|inschakel|aktiver|włącz|povol|включ|отключ|увімк|etkinleştir|有効|启用|启动|開啟|필요|활성화)"
+    r"|abilit|inschakel|aktiver|włącz|povol|включ|отключ|увімк|etkinleştir|ενεργοπο|aktifkan"
+    r"|kích hoạt|bật|تفعيل|תפעיל|הפעל|सक्षम|เปิดใช้|有効|启用|启动|開啟|啟用|필요|활성화)"
 )
 _ASKS_FOR_SCRIPTS: Final = re.compile(rf"{_ENABLE}.{{0,60}}java ?script|java ?script.{{0,60}}{_ENABLE}", re.IGNORECASE)
 

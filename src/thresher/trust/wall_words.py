@@ -22,7 +22,9 @@ BOT_HEADS: Final = _phrases("""
     un momento; acceso denegado; um momento; acesso negado; accesso negato; toegang geweigerd; odmowa dostępu;
     доступ запрещен; доступ ограничен; подтвердите, что вы не робот; вы не робот; один момент; минутку;
     erişim engellendi; bir dakika lütfen; 请稍候; 请稍等; 安全验证; 访问被拒绝; しばらくお待ちください;
-    アクセスが拒否されました; 잠시만 기다리십시오; 잠시만 기다려 주세요; 접근이 거부되었습니다; تم رفض الوصول
+    アクセスが拒否されました; 잠시만 기다리십시오; 잠시만 기다려 주세요; 접근이 거부되었습니다; تم رفض الوصول;
+    απαγορεύεται η πρόσβαση; akses ditolak; truy cập bị từ chối; पहुँच अस्वीकृत; การเข้าถึงถูกปฏิเสธ;
+    הגישה נדחתה
 """)
 """The title or a heading of a page that keeps programs out."""
 
@@ -41,7 +43,9 @@ BOT_PHRASES: Final = _phrases("""
     verifique se você é humano; confirme que você não é um robô; verifica di essere un essere umano;
     conferma di non essere un robot; bevestig dat je geen robot bent; potwierdź, że jesteś człowiekiem;
     подтвердите, что вы человек; подтвердите, что вы не робот; insan olduğunuzu doğrulayın; 确认您是真人;
-    请完成安全验证; 人間であることを確認; 사람인지 확인; تحقق من أنك إنسان
+    请完成安全验证; 人間であることを確認; 사람인지 확인; تحقق من أنك إنسان;
+    επιβεβαιώστε ότι είστε άνθρωπος; pastikan anda adalah manusia; xác minh bạn là con người; ודאו שאתם אנושיים;
+    पुष्टि करें कि आप इंसान हैं; ยืนยันว่าคุณเป็นมนุษย์
 """)
 """What the checks of large networks have in their source, and ordinary pages behind these networks have not."""
 
@@ -65,7 +69,8 @@ ERROR_HEADS: Final = _phrases("""
     страница не найдена; страницы не существует; сторінку не знайдено; az oldal nem található;
     pagina nu a fost găsită; sayfa bulunamadı; σελίδα δεν βρέθηκε; halaman tidak ditemukan;
     không tìm thấy trang; ページが見つかりません; ページは見つかりません; 页面不存在; 页面未找到; 找不到页面;
-    找不到網頁; 找不到頁面; 페이지를 찾을 수 없습니다; الصفحة غير موجودة; הדף לא נמצא
+    找不到網頁; 找不到頁面; 페이지를 찾을 수 없습니다; الصفحة غير موجودة; הדף לא נמצא;
+    पृष्ठ नहीं मिला; पेज नहीं मिला; ไม่พบหน้า
 """)
 """What a reader has to press, in words of buttons."""
 
@@ -75,7 +80,7 @@ LOGIN_HEADS: Final = _phrases("""
     inicia sesión; inicie sesión; iniciar sessão; fazer login; faça login; entrar; accedi; inloggen;
     zaloguj się; logowanie; logga in; log ind; logg inn; kirjaudu sisään; přihlásit se; přihlášení; вход; войти;
     войдите; авторизация; увійти; bejelentkezés; autentificare; giriş yap; oturum aç; σύνδεση; masuk; đăng nhập;
-    ログイン; 登录; 登入; 로그인; تسجيل الدخول; התחברות
+    ログイン; 登录; 登入; 로그인; تسجيل الدخول; התחברות; लॉग इन; लॉगिन; เข้าสู่ระบบ
 """)
 
 LOGIN_PHRASES: Final = _phrases("""
@@ -90,7 +95,8 @@ LOGIN_PHRASES: Final = _phrases("""
     musisz być zalogowany; du måste vara inloggad; du skal være logget ind; du må være logget inn;
     войдите, чтобы; необходимо авторизоваться; необходимо войти; devam etmek için giriş yap;
     ログインしてください; ログインが必要です; 请先登录; 请登录后; 請先登入; 로그인이 필요합니다; 로그인 후 이용;
-    يجب تسجيل الدخول
+    يجب تسجيل الدخول; πρέπει να συνδεθείτε; silakan masuk untuk; anda harus masuk; vui lòng đăng nhập để;
+    bạn cần đăng nhập; יש להתחבר כדי; जारी रखने के लिए लॉग इन; กรุณาเข้าสู่ระบบ
 """)
 
 PAYWALL_PHRASES: Final = _phrases("""
@@ -110,7 +116,8 @@ PAYWALL_PHRASES: Final = _phrases("""
     dostęp dla prenumeratorów; kun for abonnenter; bare for abonnenter; endast för prenumeranter;
     vain tilaajille; tento článek je jen pro předplatitele; доступно только подписчикам;
     материал доступен по подписке; この記事は有料会員限定; 有料会員限定; 会員限定記事; 订阅后阅读全文;
-    付费阅读全文; 유료회원 전용
+    付费阅读全文; 유료회원 전용; sadece abonelere özel; αποκλειστικά για συνδρομητές; khusus pelanggan;
+    dành cho thuê bao; للمشتركين فقط; למנויים בלבד; केवल सदस्यों के लिए; เฉพาะสมาชิกเท่านั้น
 """)
 
 CONSENT_WORDS: Final = _phrases("""
@@ -118,12 +125,12 @@ CONSENT_WORDS: Final = _phrases("""
     personenbezogen; confidentialité; données personnelles; traceurs; privacidad; datos personales; privacidade;
     dados pessoais; dati personali; toestemming; persoonsgegevens; ciasteczk; danych osobowych; samtykke;
     samtycke; evästeet; evästei; osobních údajů; файлы cookie; персональных данных; çerez; クッキー; 쿠키;
-    ملفات تعريف الارتباط
+    ملفات تعريف الارتباط; עוגיות; कुकी; คุกกี้; απόρρητο; quyền riêng tư; 隐私; 隱私
 """)
 
 ACCEPT_PHRASES: Final = _phrases("""
     accept; agree; akzeptieren; zustimmen; einverstanden; accepter; j'accepte; aceptar; acepto; aceitar; aceito;
     accetta; accetto; accepteren; akkoord; akceptuj; zgadzam; acceptera; godkänn; godta; tillad; hyväksy;
     přijmout; souhlasím; принять; соглас; прийняти; elfogad; accept toate; kabul et; αποδοχή; setuju; đồng ý;
-    同意; 接受; 동의; موافق
+    同意; 接受; 동의; موافق; אישור; מסכים; स्वीकार; ยอมรับ; chấp nhận
 """)

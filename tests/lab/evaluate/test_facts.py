@@ -93,6 +93,13 @@ def test_the_language_is_guessed_from_the_gold_text(gold: str, language: str) ->
     assert language_of(page(gold=gold)) == language
 
 
+@pytest.mark.parametrize(
+    "guessed", ["嘅係咗唔冇佢哋喺度嚟啲嘢嗰個點解乜嘢依家" * 6, "阿拉上海人講閒話，伊拉勿曉得個種物事" * 8]
+)
+def test_chinese_is_one_language(guessed: str) -> None:
+    assert language_of(page(gold=guessed)) == "zh"
+
+
 def test_the_corpus_knows_the_language_better() -> None:
     assert language_of(Labelled("p", b"", ENGLISH, language="FR")) == "fr"
     assert language_of(Labelled("p", b"", ENGLISH, language="pt-BR")) == "pt"

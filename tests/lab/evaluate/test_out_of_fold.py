@@ -7,6 +7,7 @@ import json
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
@@ -17,6 +18,7 @@ from places import ROOT
 from thresher.errors import BadArgument
 from thresher.lab.evaluate.cache import Cache
 from thresher.lab.evaluate.labelled import BadRow, Corpus
+from thresher.lab.evaluate.results import Row
 from thresher.lab.training.examples import FOLDS
 from thresher.model.weights import read_model, shipped
 from thresher.verdict import KINDS
@@ -34,7 +36,9 @@ def _loaded(name: str) -> ModuleType:
         sys.path.remove(folder)
 
 
-by_fold, fold_figures, methods_table, script = map(_loaded, ("by_fold", "fold_figures", "methods_table", "out_of_fold"))
+by_fold, card_figures, fold_figures, methods_table, script = map(
+    _loaded, ("by_fold", "card_figures", "fold_figures", "methods_table", "out_of_fold")
+)
 
 
 # What is in the repository.
@@ -56,6 +60,7 @@ def test_the_figures_are_complete() -> None:
     assert [(line["corpus"], line["system"]) for line in found["lines"]] == [
         (corpus, system) for corpus in script.CORPORA for system in systems
     ]
+    assert found["headline_ignored"].keys() == {"lines", "comparisons", "by_kind", "by_language"}
     assert {each["system"] for each in found["favor"]} == {"balance", "precision", "recall"}
     assert {each["corpus"] for each in found["confidence"]} == {"all", *script.CORPORA}
 
@@ -173,6 +178,21 @@ def test_scores_are_told_by_kind(command: tuple[str, dict[str, Any]]) -> None:
     assert "## By kind" in shown
 
 
+def test_scores_are_told_with_the_headline_ignored(command: tuple[str, dict[str, Any]]) -> None:
+    shown, found = command
+    lines = found["headline_ignored"]["lines"]
+    assert [line["system"] for line in lines] == [line["system"] for line in found["lines"]]
+    assert "## By corpus, headline ignored" in shown
+    assert "## By kind, headline ignored" in shown
+
+
+def test_the_card_has_both(command: tuple[str, dict[str, Any]]) -> None:
+    _, found = command
+    card = list(card_figures.card(found))
+    kept, ignored, _ = [place for place, row in enumerate(card) if row.startswith("| tiny |")]  # last: the settings
+    assert any("headline ignored" in row for row in card[kept:ignored])
+
+
 def test_kinds_are_those_that_were_said_out_of_fold(command: tuple[str, dict[str, Any]], tiny_folds: Any) -> None:
     shown, found = command
     (kinds,) = found["kinds"]
@@ -215,6 +235,32 @@ def test_without_folds_one_line_says_so() -> None:
 
 
 # Figures.
+
+
+def rows_of(corpus: str, language: str, pages: int, kind: str = "") -> list[Row]:
+    facts = {"url": "", "site": "", "size": "", "page_bytes": 1, "text": "", "confidence": None, "problem": ""}
+    return [
+        Row(
+            corpus=corpus, id=str(place), kind=kind, language=language, system="auto", ms=1, parse_ms=1, gold="",
+            parts={}, **facts,  # type: ignore[arg-type]
+        )
+        for place in range(pages)
+    ]  # fmt: skip
+
+
+def test_corpora_in_several_languages_are_divided() -> None:
+    rows = [*rows_of("news", "pl", 6), *rows_of("news", "el", 5), *rows_of("news", "xh", 4), *rows_of("web", "en", 9)]
+    rows += rows_of("news", "unknown", 8)
+    assert Counter(row.corpus for row in fold_figures.by_language(rows)) == {"news el": 5, "news pl": 6}
+
+
+def test_a_corpus_of_one_kind_is_not_divided() -> None:
+    rows = [
+        *rows_of("news", "en", 3, "article"),
+        *rows_of("web", "en", 1, "forum"),
+        *rows_of("web", "en", 2, "listing"),
+    ]
+    assert [row.corpus for row in fold_figures.by_kind(rows)] == ["web listing", "web listing", "web forum"]
 
 
 def test_bins_have_equally_many_pages_in_the_order_of_what_was_said() -> None:

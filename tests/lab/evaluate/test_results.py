@@ -13,7 +13,7 @@ import pytest
 
 from thresher.errors import MissingExtra
 from thresher.lab.evaluate.labelled import Labelled
-from thresher.lab.evaluate.measures import MEASURES, measure
+from thresher.lab.evaluate.measures import MEASURES, measure_both
 from thresher.lab.evaluate.results import Row, write_parquet
 
 PAGE: Final = Labelled("a", b"<p>The hive was quiet.</p>", "The hive was quiet.", must=("hive",), mustnot=("wasp",))
@@ -36,7 +36,7 @@ def row(page: Labelled = PAGE, text: str = "The hive was quiet.", system: str = 
         parse_ms=0.5,
         problem="",
         gold=page.gold,
-        parts=measure(page, text, tuple(MEASURES)),
+        parts=measure_both(page, text, tuple(MEASURES)),
     )
 
 
@@ -90,6 +90,13 @@ def test_a_row_comes_back_with_its_values(tmp_path: Path) -> None:
     assert (found["page_bytes"], found["confidence"], found["ms"], found["parse_ms"]) == (26, 0.5, 2.0, 0.5)
     assert (found["word-bag.precision"], found["word-bag.recall"]) == (1.0, 0.5)
     assert found["word-bag.f1"] == pytest.approx(2 / 3)
+
+
+def test_scores_without_the_headline_have_columns_of_their_own(tmp_path: Path) -> None:
+    page = Labelled("a", b"<title>Bees</title><h1>Bees</h1>", "The hive")
+    (found,) = written(tmp_path, row(page, text="Bees\nThe hive")).to_pylist()
+    assert found["word-bag.precision"] == pytest.approx(2 / 3)
+    assert found["headline-ignored.word-bag.precision"] == 1
 
 
 def test_labels_that_are_missing_leave_nulls(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from thresher.lab.evaluate import cache as cache_module
 from thresher.lab.evaluate import systems as systems_module
 from thresher.lab.evaluate.cache import Cache
 from thresher.lab.evaluate.labelled import BadRow, Corpus, Labelled
-from thresher.lab.evaluate.measures import measure
+from thresher.lab.evaluate.measures import measure_both
 from thresher.lab.evaluate.results import Results, Row
 from thresher.lab.evaluate.run import evaluate
 from thresher.lab.evaluate.systems import System, find_systems
@@ -127,7 +127,7 @@ def test_a_row_has_what_is_known_of_the_page(diary: Diary) -> None:
         parse_ms=row.parse_ms,
         problem="",
         gold="One two.",
-        parts=measure(page, "One two three.", MEASURES),
+        parts=measure_both(page, "One two three.", MEASURES),
     )
     assert row.confidence is not None
     assert row.ms > row.parse_ms > 0
@@ -137,7 +137,7 @@ def test_a_page_that_fails_scores_as_an_empty_answer(diary: Diary) -> None:
     some = corpus("fail", "vanish")
     for row, page in zip(run(some, diary).rows, some.pages, strict=True):
         assert row.text == ""
-        assert row.parts == measure(page, "", MEASURES)
+        assert row.parts == measure_both(page, "", MEASURES)
         assert row.confidence is None
 
 
@@ -258,7 +258,7 @@ def test_changed_labels_are_measured_again_without_running_the_system(
     results = evaluate([Corpus("hive", (changed,))], [diary.system], measures=measures, jobs=1, cache=cache)
     assert diary.pages() == []
     assert results.reused == 0
-    assert results.rows[0].parts == measure(changed, "one", measures)
+    assert results.rows[0].parts == measure_both(changed, "one", measures)
 
 
 def test_other_measures_and_changed_measures_do_not_run_the_system(

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 import math
+import re
+from io import StringIO
 from typing import Any
 
 import pytest
 from rich.console import Console
 
+from thresher.errors import BadArgument
 from thresher.lab.evaluate.labelled import BadRow
 from thresher.lab.evaluate.measures import MEASURES
+from thresher.lab.evaluate.report import to_html
 from thresher.lab.evaluate.results import Results, Row
 from thresher.lab.evaluate.show import to_json, to_markdown, to_table
 from thresher.lab.evaluate.summarise import summarise, sweep
@@ -216,3 +220,66 @@ def test_the_table_says_who_is_best_and_cuts_nothing_off() -> None:
 
 def test_every_measure_is_explained() -> None:
     assert all(measure.summary for measure in MEASURES.values())
+
+
+# The headline.
+
+
+def with_both(kept: list[tuple[float, float]], ignored: list[tuple[float, float]]) -> Results:
+    """Pages with the F1 of two systems, as they are and with the headline ignored."""
+    rows = []
+    for number, (one, other) in enumerate(zip(kept, ignored, strict=True)):
+        for system, f1, bare in zip(("ours", "theirs"), one, other, strict=True):
+            parts = row(system, "", f1).parts
+            without = {f"headline-ignored.{name}": value for name, value in row(system, "", bare).parts.items()}
+            language = "el" if number % 2 else "pl"
+            rows.append(row(system, f"p{number}", f1, parts=parts | without, language=language))
+    return Results(tuple(rows))
+
+
+BOTH = with_both([(0.9, 0.5)] * 10, [(0.6, 0.8)] * 10)
+
+
+def test_both_scores_come_from_one_run() -> None:
+    summary = summary_of(BOTH)
+    assert [line.system for line in summary.lines] == ["ours", "theirs"]
+    assert summary.lines[0].scores["word-bag"].f1.value == pytest.approx(0.9)
+    assert summary.headline_ignored is not None
+    assert [line.system for line in summary.headline_ignored.lines] == ["theirs", "ours"]
+    assert summary.headline_ignored.lines[0].scores["word-bag"].f1.value == pytest.approx(0.8)
+    assert summary.headline_ignored.worst == ()
+
+
+def test_one_of_them_can_be_chosen() -> None:
+    kept, ignored, both = (summary_of(BOTH, headline=each) for each in ("keep", "ignore", "both"))
+    assert kept.headline_ignored is ignored.headline_ignored is None
+    assert (kept.lines, ignored.lines) == (both.lines, both.headline_ignored and both.headline_ignored.lines)
+    with pytest.raises(BadArgument, match="cannot be treated as 'drop'; there are: keep, ignore, both"):
+        summary_of(BOTH, headline="drop")
+
+
+def test_rows_that_were_not_scored_without_the_headline_say_nothing_of_it() -> None:
+    assert summary_of(two_systems([0.5], [0.6])).headline_ignored is None
+
+
+def test_both_are_shown() -> None:
+    summary = summary_of(BOTH)
+    console = Console(width=200, record=True, file=StringIO())
+    console.print(to_table(summary))
+    for shown in (console.export_text(), to_markdown(summary)):
+        assert "Headline ignored. On news (10 pages) theirs is best: word-bag F1 0.800" in shown
+        ours = next(line for line in shown.splitlines() if line.strip("|* ").startswith("ours"))
+        assert re.findall(r"(?<!–)0\.\d{3}(?!–)", ours)[:3] == ["0.900", "0.600", "0.900"]  # then the precision
+        greek = [re.findall(r"[01]\.\d{3}", line) for line in shown.splitlines() if line.strip("| ").startswith("el ")]
+        assert greek == [["0.900", "0.500"], ["0.600", "0.800"]]
+        assert "by language, headline ignored" in shown
+    assert json.loads(to_json(summary))["headline_ignored"]["lines"][0]["system"] == "theirs"
+
+
+def test_the_report_has_both() -> None:
+    page = to_html(summary_of(BOTH))
+    assert "Headline ignored. On <b>news</b>" in page
+    assert '<th scope="col" class="number">headline ignored</th>' in page
+    assert page.index("<h3>F1 by language</h3>") < page.index("<h3>F1 by language, headline ignored</h3>")
+    assert "<dt>Headline ignored</dt>" in page
+    assert "eadline ignored" not in to_html(summary_of(BOTH, headline="keep"))

@@ -17,7 +17,7 @@ import pytest
 
 from thresher.lab.evaluate import workers
 from thresher.lab.evaluate.labelled import Labelled
-from thresher.lab.evaluate.measures import measure
+from thresher.lab.evaluate.measures import measure_both
 from thresher.lab.evaluate.systems import System
 from thresher.lab.evaluate.tasks import Done, Extracted, Task
 from thresher.lab.evaluate.workers import run_tasks
@@ -119,8 +119,8 @@ def deafness(rest):
 def spoil(rest):
     from thresher.lab.evaluate import worker
 
-    good = worker.measure
-    worker.measure = lambda page, got, names: good(page, got, names) if not got else 1 / 0
+    good = worker.measure_both
+    worker.measure_both = lambda page, got, names: good(page, got, names) if not got else 1 / 0
     return "spoilt"
 
 
@@ -243,7 +243,7 @@ def test_a_page_that_fails_is_an_empty_answer(outcomes: dict[str, Done], order: 
     done = outcomes[order]
     assert done.extracted.text == ""
     assert done.extracted.confidence is None
-    assert done.parts == measure(done.task.page, "", MEASURES)
+    assert done.parts == measure_both(done.task.page, "", MEASURES)
 
 
 @pytest.mark.parametrize(
@@ -326,7 +326,7 @@ def test_measuring_that_fails_is_named_as_such(folder: Path) -> None:
     assert done.extracted.problem == "its answer cannot be measured: ZeroDivisionError: division by zero"
     assert done.extracted.lasting is False
     assert done.extracted.text == ""
-    assert done.parts == measure(done.task.page, "", MEASURES)
+    assert done.parts == measure_both(done.task.page, "", MEASURES)
 
 
 def test_an_answer_that_is_known_is_only_measured(folder: Path) -> None:
@@ -406,7 +406,7 @@ def test_given_up_pages_are_empty_answers_that_do_not_last(folder: Path, monkeyp
     assert done.extracted.problem.startswith("given up")
     assert done.extracted.text == ""
     assert done.extracted.lasting is False
-    assert done.parts == measure(done.task.page, "", MEASURES)
+    assert done.parts == measure_both(done.task.page, "", MEASURES)
 
 
 def test_an_answer_in_between_restores_patience_and_exceptions_do_not_use_it_up(

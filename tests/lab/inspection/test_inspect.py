@@ -230,7 +230,7 @@ def test_in_a_pipe_there_is_no_colour_and_no_cutting() -> None:
     assert done.returncode == 0
     assert done.stderr == ""
     assert "\x1b" not in done.stdout
-    assert "├─h1 “The windmill that learned to turn again”  (the headline of the page)" in done.stdout
+    assert "├─h1 “The windmill that learned to turn again”  (headline: the headline of the page)" in done.stdout
 
 
 def test_in_a_terminal_there_is_colour_and_lines_fit() -> None:

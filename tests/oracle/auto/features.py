@@ -8,8 +8,9 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from oracle.auto import around, page_facts, place
+from oracle.auto import around, page_facts, place, topic
 from oracle.auto.blocks import TextBlocks
+from oracle.auto.candidates import Candidates
 from oracle.auto.elements import Elements
 from oracle.auto.looks import Looks, looks_of
 from oracle.auto.names import extremes, word_odds
@@ -56,6 +57,7 @@ def measure(page: Page, tables: Tables) -> Measured:
     elements, facts = Elements.above(blocks), page_facts.read(page)
     looks, texts = looks_of(page, elements), Texts(blocks, facts.title)
     sums = around.Sums.of(texts)
+    candidates = Candidates.of(texts, elements, sums)
     columns = {
         **texts.columns(),
         **around.own_tags(blocks),
@@ -65,6 +67,8 @@ def measure(page: Page, tables: Tables) -> Measured:
         **around.records(looks),
         **around.group(sums, looks.alike, "the look-alikes"),
         **place.columns(page, elements, texts, sums),
+        **candidates.columns(sums),
+        **topic.columns(page, texts, candidates),
         **_names(page, elements, tables.names),
         **_words(texts, tables.words),
     }

@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from oracle.auto.features import Measured
 from oracle.auto.network import logistic
+from thresher.model.feature_names import IN_HEADING
 from thresher.page import Page, tags, tree
 from thresher.verdict import KINDS, Why, reasons
 
@@ -20,6 +21,8 @@ Doubles = npt.NDArray[np.float64]
 
 CUT: Final = 0.5
 LOWEST_CUT: Final = 0.2
+_BETWEEN_CUT: Final = 0.2
+_CAPTION: Final = tags.CODE["caption"]
 _HEADLINE_CUT: Final = 0.5
 _LEAST_WEIGHT: Final = 0.3
 _DOUBT: Final = (0.2, 0.8)
@@ -68,7 +71,17 @@ class Judgement:
     @cached_property
     def kept(self) -> npt.NDArray[np.bool_]:
         cuts = np.where(self.measured.texts.is_title, _HEADLINE_CUT * self.cut, self.cut)
-        return np.asarray(self.probability >= cuts)
+        kept = np.asarray(self.probability >= cuts)
+        between = np.concatenate(([False], kept[:-2] & kept[2:], [False]))[: len(kept)]
+        return kept | (between & self._belongs_between & (self.probability >= _BETWEEN_CUT * self.cut))
+
+    @property
+    def _belongs_between(self) -> npt.NDArray[np.bool_]:
+        """Headings, quotes, captions of tables."""
+        columns, texts = self.measured.columns, self.measured.texts
+        around = [columns[name].astype(np.bool_) for name in (IN_HEADING, "in blockquote")]
+        of_kind = around[0] | around[1] | (texts.blocks.tag == _CAPTION)
+        return np.asarray(of_kind & (texts.link < _MOSTLY) & (texts.hidden == 0))
 
     @property
     def signs(self) -> Doubles:

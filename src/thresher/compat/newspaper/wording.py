@@ -13,10 +13,14 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
+from thresher.page.stops import CLOSING, STOPS
+
 _WORD: Final = re.compile(r"[^\W\d_]{4,40}")
-_BETWEEN_SENTENCES: Final = re.compile(r"(?<=[.!?。！？।])\s+|(?<=[.!?][”\"’»)])\s+|\n|(?<=[。！？])")
+_BETWEEN_SENTENCES: Final = re.compile(
+    rf"(?<=[{STOPS}])\s+|(?<=[{STOPS}][{re.escape(CLOSING)}])\s+|\n|(?<=[。！？])(?![{re.escape(CLOSING)}])"
+)
 _SENTENCE_LENGTH: Final = range(20, 1000)
-_SENTENCE_ENDS: Final = tuple('.!?。！？।”"’»)')
+_SENTENCE_ENDS: Final = tuple(STOPS + CLOSING)
 _IN_TITLE: Final = 3
 """A word of the title counts so many times."""
 _FIRST: Final = 0.5

@@ -44,27 +44,43 @@ cdef Py_ssize_t start_of_ending(TextPiece text) noexcept nogil:
     return at
 
 
-cdef Hash read_ends(TextPiece text, Letters* letters, Words* words) noexcept nogil:
-    """Count the characters of the ends of a text and add its words; returns a hash of the ends."""
-    cdef Py_ssize_t beginning, ending
+cdef Py_ssize_t cut_ends(TextPiece text, Py_ssize_t* ending) noexcept nogil:
+    """Where the beginning of a text ends, and where its ending begins: both at its end if it is read whole."""
+    cdef Py_ssize_t beginning
+    ending[0] = text.length
     if text.length > LONGEST_WHOLE:
         beginning = after_characters(text, 0, BEGINNING)
         if after_characters(text, beginning, LONGEST_WHOLE - BEGINNING) < text.length:
-            ending = max(start_of_ending(text), beginning)
-            read_letters(letters, words, text.data, beginning)
-            letters.chars += 1  # a space between them
-            read_letters(letters, words, text.data + ending, text.length - ending)
-            return secret_hash(text.data + ending, text.length - ending, secret_hash(text.data, beginning, 0))
-    read_letters(letters, words, text.data, text.length)
-    return secret_hash(text.data, text.length, 0)
+            ending[0] = max(start_of_ending(text), beginning)
+            return beginning
+    return text.length
 
 
-cdef void make_room_for_words(Study* s) noexcept nogil:
-    """A word has at least one character, and is followed by at least one that belongs to no word."""
+cdef Hash read_ends(TextPiece text, Letters* letters, Words* words) noexcept nogil:
+    """Count the characters of the ends of a text and add its words; returns a hash of the ends."""
+    cdef Py_ssize_t ending = text.length
+    cdef Py_ssize_t beginning = cut_ends(text, &ending)
+    cdef Hash hash = secret_hash(text.data, beginning, 0)
+    read_letters(letters, words, text.data, beginning)
+    if ending < text.length:
+        letters.chars += 1  # a space between them
+        read_letters(letters, words, text.data + ending, text.length - ending)
+        hash = secret_hash(text.data + ending, text.length - ending, hash)
+    return hash
+
+
+cdef Py_ssize_t room_for_ends(Study* s) noexcept nogil:
+    """For the words at the ends of all texts. A word has at least one character, and is followed by at least one that
+    belongs to no word."""
     cdef Py_ssize_t room = 1
     cdef int number
     for number in range(s.text_count):
         room += min(s.rows.text_length[s.texts[number]], <unsigned int>MOST_END_BYTES) // 2 + 1
+    return room
+
+
+cdef void make_room_for_words(Study* s) noexcept nogil:
+    cdef Py_ssize_t room = room_for_ends(s)
     s.word_hashes = <Hash*>room_for(&s.scratch, room, sizeof(Hash))
     if s.spelling != NULL:
         make_room_for_spelling(s, room)

@@ -6,6 +6,7 @@
 cdef double CUT = 0.5
 cdef double LOWEST_CUT = 0.2      # however low the expected F1 is
 cdef double HEADLINE_CUT = 0.5    # of the cut, for headlines: readers agree that they are content, labels do not
+cdef double BETWEEN_CUT = 0.2     # of the cut, for a heading, a quote or a table's caption between kept text
 cdef double LEAST_WEIGHT = 0.3    # of a block without words, such as a line of punctuation
 
 cdef struct Judgement:
@@ -30,10 +31,31 @@ cdef void judge(Study* s, Judgement* j, double strictness) noexcept nogil:
     for block in range(s.count):
         cut = HEADLINE_CUT * j.cut if features_of(s, block)[FEATURE_IS_TITLE] > 0 else j.cut
         j.kept[block] = s.probability[block] >= cut
+    keep_between(s, j)
     j.kind = 0
     for kind in range(1, KINDS):
         if s.kinds[kind] > s.kinds[j.kind]:
             j.kind = kind
+
+
+cdef void keep_between(Study* s, Judgement* j) noexcept nogil:
+    """Keep headings, quotes and captions of tables between two blocks that are kept, unless much speaks against them."""
+    cdef bint before = False, is_kept
+    cdef int block
+    for block in range(s.count - 1):
+        is_kept = j.kept[block]
+        if before and not is_kept and j.kept[block + 1] and belongs_between(s, block):
+            j.kept[block] = s.probability[block] >= BETWEEN_CUT * j.cut
+        before = is_kept
+
+
+cdef inline bint belongs_between(Study* s, int block) noexcept nogil:
+    cdef const float* own = features_of(s, block)
+    return (
+        (own[FEATURE_IN_HEADING] > 0 or own[FEATURE_IN_BLOCKQUOTE] > 0 or s.tag[block] == TAG_CAPTION)
+        and s.link_share[block] < MOSTLY
+        and not s.is_hidden[block]
+    )
 
 
 cdef double best_expected_f1(Study* s) noexcept nogil:

@@ -1,6 +1,7 @@
 # What is known of a page while `auto` judges it: filled by the other files of this folder, one after the other.
 #
-#     blocks ──▶ elements ──▶ texts ──▶ looks, sums, places ──▶ names, words ──▶ beside ──▶ network ──▶ verdict
+#     blocks ──▶ elements ──▶ texts ──▶ looks, sums, places, candidates, topic ──▶ names, words ──▶ beside
+#         ──▶ network ──▶ verdict
 #
 # `model/feature_names.py` names the features. `tests/oracle/auto/` computes all of it again, plainly and slowly, and
 # the tests check that both give the same numbers.
@@ -17,13 +18,15 @@ cdef enum:
     RECORD_FEATURES = 132
     ALIKE_FEATURES = 135
     PLACE_FEATURES = 141
-    NAME_FEATURES = 155
-    WORD_FEATURES = 171
-    BESIDE_FEATURES = 176
-    AFAR_FEATURES = 212
-    WINDOW_FEATURES = 220
-    MEAN_FEATURES = 252
-    FEATURES = 257
+    CANDIDATE_FEATURES = 155
+    TOPIC_FEATURES = 169
+    NAME_FEATURES = 178
+    WORD_FEATURES = 194
+    BESIDE_FEATURES = 199
+    AFAR_FEATURES = 235
+    WINDOW_FEATURES = 243
+    MEAN_FEATURES = 275
+    FEATURES = 280
     PAGE_FEATURES = 52
 
 cdef struct Study:
@@ -64,6 +67,8 @@ cdef struct Study:
     Spelling* spelling               # NULL, or where the words are spelled out
     unsigned long long* word_hashes  # of the words at both ends of each text, in lower case
     int* first_word                  # by block, where in `word_hashes` it begins; one more for the end
+    unsigned long long* terms        # hashes of the terms of each block: see `topic.pxi`
+    int* first_term                  # by block, where in `terms` it begins; one more for the end
     # --- names that authors gave, by element
     int* original                    # the first element with the very same attributes: the parser makes such copies
     int* class_attribute             # its place among all attributes of the page; NONE where it has no class

@@ -14,16 +14,23 @@ cdef void find_title(Study* s, Title* title) noexcept nogil:
     cdef unsigned char[4 * MOST_TITLE_CHARS] text
     cdef Letters letters
     cdef Words words
-    cdef Py_ssize_t row = 0
+    cdef int row = find_title_row(s)
     title.count = 0
-    while row < s.rows.length and s.rows.tag[row] != TAG_TITLE:
-        row += 1
-    if row == s.rows.length:
+    if row == NONE:
         return
     memset(&letters, 0, sizeof(letters))
     words.hashes, words.count, words.hash, words.spelling = title.words, 0, FNV_BASIS, NULL
-    read_letters(&letters, &words, text, copy_folded(s, <int>row, text))
+    read_letters(&letters, &words, text, copy_folded(s, row, text))
     title.count = sort_words(title.words, words.count)
+
+
+cdef int find_title_row(Study* s) noexcept nogil:
+    """The first title of the page; NONE where there is none."""
+    cdef Py_ssize_t row
+    for row in range(s.rows.length):
+        if s.rows.tag[row] == TAG_TITLE:
+            return <int>row
+    return NONE
 
 
 cdef Py_ssize_t copy_folded(Study* s, int title, unsigned char* to) noexcept nogil:

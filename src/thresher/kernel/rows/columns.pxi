@@ -66,6 +66,7 @@ cdef bint make_room(Rows* table, Py_ssize_t rows) noexcept nogil:
         and allocate(<void**>&table.place, rows, sizeof(int))
         and allocate(<void**>&table.text_start, rows, sizeof(int))
         and allocate(<void**>&table.text_length, rows, sizeof(int))
+        and has_room(<void**>&table.pool.data, &table.pool.room, 1, 1)  # empty texts are somewhere in it too
     )
 
 

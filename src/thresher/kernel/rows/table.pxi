@@ -106,6 +106,7 @@ cdef class Table:
     cdef NameIndex* index
     cdef dict remembered      # the rows of selectors, see `is_selected`
     cdef MadeAttribute* made  # by number of the attribute; NULL until somebody asks for one
+    cdef readonly Py_ssize_t size  # of what was given, in bytes of UTF-8
 
     def __cinit__(self, source, *, bint scripting=False, bint keep_tree=False):
         cdef Py_ssize_t length = 0
@@ -114,7 +115,7 @@ cdef class Table:
             data, length = <const unsigned char*><const char*>source, len(source)
         else:
             data = <const unsigned char*>PyUnicode_AsUTF8AndSize(source, &length)
-        self.source = source
+        self.source, self.size = source, length
         self.parser.head = self.parser.form = NONE
         self.parser.frameset_ok = True
         self.parser.scripting = scripting

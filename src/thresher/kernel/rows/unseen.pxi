@@ -3,7 +3,7 @@
 # Controls move cursors, overrides turn lines around, and tags, variation selectors and runs of joiners can spell out
 # whole sentences that no reader sees. What scripts and emoji need stays: joiners after letters that join and after
 # emoji, one variation selector after a sign that has variants, the letters of a flag, marks of direction in text that
-# runs from right to left. Nearly all texts are plain, which the compiler finds out many bytes at a time.
+# runs from right to left. Nearly all texts are plain, which is found out eight bytes at a time.
 
 cdef enum:
     # What becomes of a character.
@@ -21,14 +21,51 @@ cdef enum:
     LONGEST_FLAG = 7      # tags after the black flag, the one that ends them included
 
 
+cdef inline unsigned long long unusual_bytes(const unsigned char* data) noexcept nogil:
+    """Those of eight bytes that are no printable ASCII, tab or line feed: the highest bit of each is set.
+
+    What is added to a byte without its highest bit sets that bit where the byte is large enough, and no other.
+    """
+    cdef unsigned long long eight, low
+    memcpy(&eight, data, 8)
+    low = eight & 0x7F7F7F7F7F7F7F7FULL
+    return 0x8080808080808080ULL & (
+        eight | low + 0x0101010101010101ULL                                     # from 127
+        | ~(low + 0x7777777777777777ULL)                                        # below 9
+        | (low + 0x7575757575757575ULL) & ~(low + 0x6060606060606060ULL)        # from 11 to 31
+    )
+
+
+cdef inline bint is_unusual(unsigned int code) noexcept nogil:
+    return code >= 0x7F or (code < 0x20 and code != 9 and code != 10)
+
+
+cdef bint has_unusual(const unsigned char* data, Py_ssize_t length) noexcept nogil:
+    """Whether there is a control, or any character beyond ASCII."""
+    cdef Py_ssize_t at = 0
+    if length < 8:
+        while at < length and not is_unusual(data[at]):
+            at += 1
+        return at < length
+    while at < length - 8 and not unusual_bytes(data + at):
+        at += 8
+    return unusual_bytes(data + min(at, length - 8)) != 0
+
+
 cdef bint has_unseen(const unsigned char* data, Py_ssize_t length) noexcept nogil:
-    """Whether there may be something to take out: a control, or any character beyond ASCII."""
-    cdef Py_ssize_t place
-    cdef unsigned char c, found = 0
-    for place in range(length):
-        c = data[place]
-        found |= (c >= 0x7F) | ((c < 0x20) & (c != 9) & (c != 10))
-    return found
+    """Whether there may be something to take out. Most characters beyond ASCII are quotes, dashes and letters."""
+    cdef Py_ssize_t at = 0
+    cdef unsigned int code
+    if not has_unusual(data, length):
+        return False
+    while at < length:
+        if at < length - 8 and not unusual_bytes(data + at):
+            at += 8
+            continue
+        code = code_at(data, &at, length)
+        if is_unusual(code) and fate_of(code) != UNSEEN_STAYS:
+            return True
+    return False
 
 
 cdef inline unsigned char fate_of_control(unsigned int code) noexcept nogil:

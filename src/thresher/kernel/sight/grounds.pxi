@@ -13,22 +13,25 @@ cdef enum:
     LEVELS_BESIDE = 3          # elements around a text in which something painted may lie behind it
 
 cdef unsigned int HASH_OF_BGCOLOR = hash_of(b"bgcolor", 7)
+cdef unsigned int HASH_OF_BACKGROUND = hash_of(b"background", 10)
+cdef unsigned int HASH_OF_TEXT = hash_of(b"text", 4)
+cdef unsigned int HASH_OF_COLOR = hash_of(b"color", 5)
 
 cdef struct Painting:
     Look* look
     bint is_linked             # there are sheets that we do not have
+    bint is_old                # some element has an attribute of old other than that of `<font>`
     unsigned int* ink          # by row
     unsigned int* ground
     int* painted               # how many rows before each are pictures, or have a ground
 
 
 cdef unsigned int paint_of(StyleText value) noexcept nogil:
-    cdef StyleText[4] parts
     cdef int colour
     if value.length == 0 or value_is_one_of(value, b"inherit unset initial revert transparent none currentcolor"):
         return NO_PAINT
     colour = colour_of(value)
-    if colour == NO_COLOUR or colour_parts(value, parts) == 4:
+    if colour == NO_COLOUR or is_see_through(value):
         return ANY_PAINT
     return <unsigned int>colour | IS_PAINT
 
@@ -76,11 +79,11 @@ cdef void paint_by_tag(Painting* painting, Py_ssize_t row) noexcept nogil:
         ink = ground = ANY_PAINT
     elif tag == TAG_MARK:
         ink, ground = IS_PAINT, IS_PAINT | 0xFFFF00
-    elif tag == TAG_A and has_attribute(p, rows, row, b"href"):
+    elif tag == TAG_A and attribute_of_row(p, rows, row, b"href", 4, HASH_OF_HREF) != NULL:
         ink = LINK_BLUE
     elif tag == TAG_FONT:
         ink = old_paint(p, rows, row, b"color")
-    if rows.attribute_count[row] and tag != TAG_FONT:
+    if painting.is_old and rows.attribute_count[row] and tag != TAG_FONT:
         ink = old_paint(p, rows, row, b"text") if tag == TAG_BODY else ink
         ground = old_paint(p, rows, row, b"bgcolor") if ground == NO_PAINT else ground
         ground = ANY_PAINT if has_attribute(p, rows, row, b"background") else ground
@@ -95,6 +98,7 @@ cdef bint paint_by_styles(Painting* painting) noexcept nogil:
     cdef unsigned int* inks = <unsigned int*>room_for(&painting.look.scratch, attributes, sizeof(int))
     cdef unsigned int* grounds = <unsigned int*>room_for(&painting.look.scratch, attributes, sizeof(int))
     cdef Attribute* style
+    cdef Attribute* before = NULL
     if painting.look.scratch.failed:
         return False
     for row in range(rows.length):
@@ -104,12 +108,16 @@ cdef bint paint_by_styles(Painting* painting) noexcept nogil:
         if style == NULL:
             continue
         number = style - painting.look.p.attributes
+        if inks[number] == 0 and before != NULL and same(painting.look.p, style.value, before.value):
+            inks[number] = inks[before - painting.look.p.attributes]  # most say the same as the one before
+            grounds[number] = grounds[before - painting.look.p.attributes]
         if inks[number] == 0:
             if not read_paint(
                 bytes_of(painting.look.p, style.value), style.value.length, &inks[number], &grounds[number]
             ):
                 return False
             inks[number] |= IS_READ
+        before = style
         painting.ink[row] = inks[number] & ~<unsigned int>IS_READ
         painting.ground[row] = grounds[number]
     return True
@@ -123,13 +131,30 @@ cdef bint has_linked_sheet(Look* look) noexcept nogil:
     return False
 
 
-cdef bint gives_ink(Look* look) noexcept nogil:
-    """Whether any element has a colour of letters of its own, or the page has sheets that may give one."""
-    cdef Rows* rows = look.rows
-    cdef unsigned char* is_read = <unsigned char*>room_for(&look.scratch, look.p.attributes_count, 1)
-    cdef Attribute* style
+cdef inline bint speaks_of_colours(Parser* p, Attribute* style) noexcept nogil:
     cdef StyleText text
+    text.start, text.length = <unsigned char*>bytes_of(p, style.value), style.value.length
+    return value_holds(text, b"olor")
+
+
+cdef bint mentions_ink(Parser* p) noexcept nogil:
+    """Whether any attribute is a style, or the `color` of old. Only those of rows still have their values."""
+    cdef Py_ssize_t number
+    for number in range(p.attributes_count):
+        if p.attributes[number].hash == HASH_OF_COLOR or p.attributes[number].hash == HASH_OF_STYLE:
+            return True
+    return False
+
+
+cdef bint gives_ink(Look* look) noexcept nogil:
+    """Whether any element has a colour of letters of its own."""
+    cdef Rows* rows = look.rows
+    cdef unsigned char* is_read
+    cdef Attribute* style
     cdef Py_ssize_t row
+    if not mentions_ink(look.p):
+        return False
+    is_read = <unsigned char*>room_for(&look.scratch, look.p.attributes_count, 1)
     if is_read == NULL:
         return False
     for row in range(rows.length):
@@ -140,8 +165,7 @@ cdef bint gives_ink(Look* look) noexcept nogil:
         style = attribute_of_row(look.p, rows, row, b"style", 5, HASH_OF_STYLE)
         if style != NULL and not is_read[style - look.p.attributes]:
             is_read[style - look.p.attributes] = 1
-            text.start, text.length = <unsigned char*>bytes_of(look.p, style.value), style.value.length
-            if value_holds(text, b"olor"):
+            if speaks_of_colours(look.p, style):
                 return True
     return False
 
@@ -237,7 +261,9 @@ cdef void hand_paint_down(Painting* painting) noexcept nogil:
             ground[0] = ground[0] if ground[0] else (ANY_PAINT if painting.is_linked else IS_PAINT | 0xFFFFFF)
             continue
         if ground[row] == NO_PAINT:
-            ground[row] = ANY_PAINT if painting.is_linked and may_be_painted(painting.look, row) else ground[parent]
+            ground[row] = ground[parent]
+            if painting.is_linked and ground[row] != ANY_PAINT and may_be_painted(painting.look, row):
+                ground[row] = ANY_PAINT
         ink[row] = ink[parent] if ink[row] == NO_PAINT else ink[row]
         if rows.chars[row] and are_paints_alike(ink[row], ground[row]) and not is_painted_beside(painting, row):
             painting.look.illegible[row] = 1
@@ -245,7 +271,7 @@ cdef void hand_paint_down(Painting* painting) noexcept nogil:
 
 
 cdef inline bint is_picture(short tag) noexcept nogil:
-    return (
+    return tag != TAG_TEXT and (
         tag == TAG_IMG or tag == TAG_VIDEO or tag == TAG_PICTURE or tag == TAG_CANVAS or tag == TAG_IFRAME
         or tag == TAG_OBJECT or tag == TAG_EMBED
     )
@@ -253,7 +279,10 @@ cdef inline bint is_picture(short tag) noexcept nogil:
 
 cdef inline bint may_be_painted(Look* look, Py_ssize_t row) noexcept nogil:
     """Whether a linked sheet can easily select an element."""
-    return has_attribute(look.p, look.rows, row, b"class") or has_attribute(look.p, look.rows, row, b"id")
+    return (
+        attribute_of_row(look.p, look.rows, row, b"class", 5, HASH_OF_CLASS) != NULL
+        or attribute_of_row(look.p, look.rows, row, b"id", 2, HASH_OF_ID) != NULL
+    )
 
 
 cdef inline bint are_paints_alike(unsigned int one, unsigned int other) noexcept nogil:
@@ -271,6 +300,17 @@ cdef bint is_painted_beside(Painting* painting, Py_ssize_t row) noexcept nogil:
             return True
         on_path += painting.painted[around + 1] - painting.painted[around]
         around = rows.parent[around]
+    return False
+
+
+cdef bint has_old_paint(Parser* p) noexcept nogil:
+    """Whether any attribute gives a colour as pages of old did, but for the `color` of letters."""
+    cdef Py_ssize_t number
+    cdef unsigned int hash
+    for number in range(p.attributes_count):
+        hash = p.attributes[number].hash
+        if hash == HASH_OF_BGCOLOR or hash == HASH_OF_BACKGROUND or hash == HASH_OF_TEXT:
+            return True
     return False
 
 
@@ -307,8 +347,10 @@ cdef void find_same_colours(Look* look) noexcept nogil:
         return
     if painting.is_linked and not knows_ground(&painting):
         return
+    painting.is_old = has_old_paint(look.p)
     for row in range(rows.length):
-        paint_by_tag(&painting, row)
+        if rows.tag[row] != TAG_TEXT:
+            paint_by_tag(&painting, row)
     hand_paint_down(&painting)
     if look.has_illegible and is_piece_of_page(look.p) and is_mostly_illegible(look):
         memset(look.illegible, 0, <size_t>rows.length)

@@ -25,7 +25,9 @@ cdef void find_hidden_rows(Look* look) noexcept nogil:
     cdef Py_ssize_t row
     cdef bint any_host = False
     for row in range(rows.length):
-        look.is_hidden[row] = look.ways[row] & hiding != 0 or is_other_expression(rows, <int>row)
+        look.is_hidden[row] |= look.ways[row] & hiding != 0
+        if rows.tag[row] == TAG_TEXT:
+            continue
         if SIGHT_OF[rows.tag[row]] & SIGHT_NEVER_SHOWN:
             if not is_shown_after_all(look.p, rows, row):
                 look.is_hidden[row] = 1
@@ -35,15 +37,20 @@ cdef void find_hidden_rows(Look* look) noexcept nogil:
             look.is_hidden[row] = 1
         elif rows.tag[row] == TAG_OBJECT and holds_its_data(look.p, rows, row):
             look.is_hidden[row] = 1  # that can always be shown, and then what is inside is not
+        elif rows.tag[row] == TAG_MACTION:
+            hide_other_expressions(look, <int>row)
     if any_host:
         for row in range(rows.length):
             if rows.tag[row] == TAG_TEMPLATE and is_shown_after_all(look.p, rows, row):
                 hide_unslotted(look, <int>row)
 
 
-cdef inline bint is_other_expression(Rows* rows, int row) noexcept nogil:
+cdef void hide_other_expressions(Look* look, int action) noexcept nogil:
     """Of the expressions of a formula that a reader may choose from, the first is drawn."""
-    return row > 0 and rows.tag[rows.parent[row]] == TAG_MACTION and has_element_before(rows, row)
+    cdef int child = action + 1
+    while child < look.rows.end[action]:
+        look.is_hidden[child] |= has_element_before(look.rows, child)
+        child = look.rows.end[child]
 
 
 cdef bint has_element_before(Rows* rows, int row) noexcept nogil:

@@ -33,7 +33,7 @@ cdef bint find_ways(Look* look) noexcept nogil:
         return False
     if not mark_by_sheets(look.p, look.rows, &look.sheets, &look.tags, &look.index, look.ways):
         return False
-    if not fold_flat_boxes(look):
+    if not join_rules(look):
         return False
     if union_of(look.ways, look.rows.length) & (WAYS_TRICKS | WAYS_WAITING):
         show_formulas(&look.scratch, look.rows, look.ways)

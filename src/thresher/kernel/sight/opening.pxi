@@ -6,6 +6,7 @@
 #
 # - it is a tab panel by its role, or its class or id suggests opening or something that is commonly opened; and there
 #   is a control near by, or one like it that is shown, or a script has its name, or `aria-hidden` says it is closed;
+# - it is in `details`, and `aria-hidden` says it is closed;
 # - something on the page says that it opens the element, or links to it; or a script selects it (`scripts.pxi`);
 # - it is one of several of a kind, of which another is shown;
 # - it is hidden only from screen readers (`aria-hidden`), and visible to all others, unless it draws a formula;
@@ -40,7 +41,7 @@ cdef Py_ssize_t choose(Opening* o) noexcept nogil:
     cdef Rows* rows = o.rows
     cdef Py_ssize_t row, text = 0, count = 0
     for row in range(rows.length):
-        if not o.is_hidden[row] or o.ways[row] & WAYS_TRICKS or SIGHT_OF[rows.tag[row]] & SIGHT_NEVER_SHOWN:
+        if not o.is_hidden[row] or is_tricked(o.ways[row]) or SIGHT_OF[rows.tag[row]] & SIGHT_NEVER_SHOWN:
             continue
         text = max(text, row)
         while text < rows.length and rows.chars[text] == 0:
@@ -49,6 +50,12 @@ cdef Py_ssize_t choose(Opening* o) noexcept nogil:
             o.chosen[row] = 1
             count += 1
     return count
+
+
+cdef inline bint is_tricked(unsigned int ways) noexcept nogil:
+    """Whether a trick hides a row. What is not displayed has no place yet: menus are put beyond the screen until a
+    script opens them and puts them where they belong."""
+    return ways & (WAYS_TRICKS & ~<unsigned int>WAYS_AWAY if ways & WAY_DISPLAY else WAYS_TRICKS) != 0
 
 
 cdef void keep_openable(Opening* o, Py_ssize_t count) noexcept nogil:
@@ -110,11 +117,15 @@ cdef void seek_all(Seeking* s, int row, Called names, bint is_named) noexcept no
 
 cdef bint opens_by_neighbours(Opening* o, int row, bint is_named) noexcept nogil:
     """Whether it calls itself so, and there is a control near by, or one like it that is shown."""
+    if o.ways[row] & WAY_SILENT and (is_named or is_in_details(o, row)) and not is_still(o):
+        return True  # scripts set this where they close something
     if not is_named:
         return is_one_of_a_row(o, row)
-    if o.ways[row] & WAY_SILENT and not is_still(o):  # scripts set this where they close something
-        return True
     return has_control_near(o, row) or is_one_of_several(o, row)
+
+
+cdef inline bint is_in_details(Opening* o, int row) noexcept nogil:
+    return row > 0 and o.rows.tag[o.rows.parent[row]] == TAG_DETAILS
 
 
 cdef bint opens_by_name(Opening* o, Py_ssize_t row, Called names) noexcept nogil:

@@ -66,9 +66,21 @@ cdef void note_quoted(Seeking* s, Py_ssize_t quote, Py_ssize_t end) noexcept nog
         note_spoken_of(s, c".", source + start, stop - start, IS_IN_SCRIPT)
 
 
+cdef bint seeks_named(Seeking* s) noexcept nogil:
+    """Whether scripts count for any of the elements that are sought."""
+    cdef Py_ssize_t place
+    for place in range(s.count):
+        if s.sought[place].is_named:
+            return True
+    return False
+
+
 cdef void find_in_scripts(Seeking* s) noexcept nogil:
     """Look at every name in quotes in the first scripts that are no data."""
-    cdef Py_ssize_t at = next_mention(s.p, b"<script", 0), start, end, stop, left = MOST_SCRIPT
+    cdef Py_ssize_t at, start, end, stop, left = MOST_SCRIPT
+    if not seeks_named(s):
+        return
+    at = next_mention(s.p, b"<script", 0)
     while at < s.p.length and left > 0:
         start = at
         while at < s.p.length and s.p.source[at] != c">":

@@ -38,6 +38,14 @@ cdef bint grows_by(Style* style, Property property) noexcept nogil:
     return not is_zero_value(value)
 
 
+cdef bint grows_by_flex(Style* style) noexcept nogil:
+    """`flex: 1 0 0` begins with how much of the room that is left the box takes."""
+    cdef StyleText rest = style_value(style, CSS_FLEX), first
+    if next_side(&rest, &first) and is_digit(first.start[0]) and not is_zero_value(first):
+        return True
+    return grows_by(style, CSS_FLEX) or grows_by(style, CSS_FLEX_GROW)
+
+
 cdef bint is_padded(Style* style, int direction) noexcept nogil:
     """Whether the padding gives the box some height (0) or width (1): every second value, of up to four."""
     cdef StyleText rest = style_value(style, CSS_PADDING)
@@ -74,7 +82,7 @@ cdef bint is_given_height(Style* style) noexcept nogil:
     """Whether something other than its height makes the box higher."""
     return (
         is_padded(style, 0) or grows_by(style, CSS_PADDING_TOP) or grows_by(style, CSS_PADDING_BOTTOM)
-        or grows_by(style, CSS_MIN_HEIGHT) or grows_by(style, CSS_FLEX) or grows_by(style, CSS_FLEX_GROW)
+        or grows_by(style, CSS_MIN_HEIGHT) or grows_by_flex(style)
     )
 
 
@@ -107,7 +115,7 @@ cdef bint is_narrow(Style* style) noexcept nogil:
         return False
     return not (
         is_padded(style, 1) or grows_by(style, CSS_PADDING_LEFT) or grows_by(style, CSS_PADDING_RIGHT)
-        or grows_by(style, CSS_MIN_WIDTH) or grows_by(style, CSS_FLEX) or grows_by(style, CSS_FLEX_GROW)
+        or grows_by(style, CSS_MIN_WIDTH) or grows_by_flex(style)
     )
 
 

@@ -144,9 +144,17 @@ cdef StyleText unmixed(StyleText text) noexcept nogil:
     return colours[0] if is_same_text(colours[0], colours[1]) else text
 
 
-cdef bint is_see_through(StyleText text) noexcept nogil:
+cdef double share_of_colour(StyleText text) noexcept nogil:
+    """How much a colour covers of what is behind it, from 0 to 1."""
     cdef StyleText[4] parts
-    return colour_parts(text, parts) == 4
+    cdef int digits = hex_digits(text)
+    if digits == 4 or digits == 8:
+        return hex_digit(text.start[digits if digits == 4 else 7]) / 15.0
+    return part_of_colour(parts[3]) if digits == 0 and colour_parts(text, parts) == 4 else 1
+
+
+cdef inline bint is_see_through(StyleText text) noexcept nogil:
+    return share_of_colour(text) < 1
 
 
 cdef int colour_of_gradient(StyleText text) noexcept nogil:

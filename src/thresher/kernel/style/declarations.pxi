@@ -8,20 +8,19 @@ cdef struct Judged:
     unsigned int hides
     unsigned int shows       # ways that it mentions without hiding anything by them
     unsigned int important   # those of both that no ordinary rule can overrule
-    unsigned int sets        # WAY_FONT, WAYS_COLOUR: what it sets for letters, whatever the elements above do; WAY_CUT
+    unsigned int sets        # WAY_FONT, WAYS_COLOUR: what it sets, whatever the elements above do; WAY_CUT, WAY_DRAWN
 
 
 cdef bint judge_style(const unsigned char* text, Py_ssize_t length, Judged* found) noexcept nogil:
     """Judge what stands between the braces of a rule, or in a `style` attribute; False where there is no memory."""
     cdef SheetText whole
-    cdef Scratch scratch
+    cdef Bytes copy
     cdef bint is_done
     whole.data, whole.length = text, length
     if length == 0 or next_variable_call(&whole, 0) == NONE:
         return judge_plain_style(text, length, found)
-    memset(&scratch, 0, sizeof(Scratch))
-    is_done = write_out_variables(&whole, &scratch) and judge_plain_style(whole.data, whole.length, found)
-    give_back(&scratch)
+    is_done = write_out_variables(&whole, &copy) and judge_plain_style(whole.data, whole.length, found)
+    free(copy.data)
     return is_done
 
 
@@ -59,6 +58,7 @@ cdef void judge_declarations(Style* style, Judged* found) noexcept nogil:
     found.hides, found.important = hides, important
     found.sets = letters_set(style) if spoken & WAYS_INHERITED else 0
     found.sets |= WAY_CUT if is_cut(style) and not is_given_height(style) else 0
+    found.sets |= WAY_DRAWN if is_clipped_to_letters(style) else 0
 
 
 cdef unsigned int hiding_ways(Style* style, unsigned int spoken) noexcept nogil:

@@ -46,6 +46,13 @@ cdef bint draws_letters(Style* style) noexcept nogil:
     )
 
 
+cdef bint is_clipped_to_letters(Style* style) noexcept nogil:
+    return (
+        value_is(style_value(style, CSS_BACKGROUND_CLIP), b"text")
+        or value_is(style_value(style, CSS_WEBKIT_BACKGROUND_CLIP), b"text")
+    )
+
+
 cdef inline bint is_set_to_some(Style* style, Property property) noexcept nogil:
     return is_given(style, property) and not value_is(style.values[<int>property], b"none")
 
@@ -60,6 +67,8 @@ cdef bint has_letters_like_behind(Style* style) noexcept nogil:
         return False
     if value_is(behind, b"currentcolor"):
         return not is_given(style, CSS_TEXT_FILL_COLOR)
+    if share_of_colour(behind) < 0.5:  # a tint: letters are told from it as from what is behind it
+        return False
     return are_colours_alike(colour_of_letters(style), behind)
 
 

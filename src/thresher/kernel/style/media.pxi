@@ -7,7 +7,7 @@ cdef enum:
     FOR_MEDIA = 1
     FOR_SUPPORT = 2
 
-# What an ordinary screen says of itself; a name alone asks whether there is any such thing.
+# What an ordinary screen says of itself; a name alone asks whether there is any such thing. None begins with an m.
 cdef const char* TRUE_OF_SCREENS = (
     b"orientation:landscape hover:hover any-hover:hover pointer:fine any-pointer:fine color hover pointer scripting"
     b" scripting:enabled update:fast display-mode:browser prefers-color-scheme:light any-hover any-pointer width height"
@@ -126,6 +126,8 @@ cdef bint feature_holds(SheetText* text, Py_ssize_t at, Py_ssize_t stop, int kin
     for colon in range(at, stop):
         if text.data[colon] == c"<" or text.data[colon] == c">" or text.data[colon] == c"=":
             return range_holds(text, at, stop)
+    if at < stop and lower(text.data[at]) == c"m":  # most ask for `min-width` and its like
+        return bound_holds(text, at, stop)
     return is_true_of_screens(text, at, stop) or bound_holds(text, at, stop)
 
 

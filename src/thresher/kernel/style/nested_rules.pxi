@@ -55,11 +55,10 @@ cdef inline bint ends_prelude(unsigned char c) noexcept nogil:
     return c == c";" or c == c"{" or c == c"}"
 
 
-cdef bint write_out_nested(SheetText* text, Scratch* scratch) noexcept nogil:
-    """Put a copy with plain rules in the place of a text; False where there is no memory."""
+cdef bint write_out_nested(SheetText* text, Bytes* copy) noexcept nogil:
+    """Put a copy with plain rules, which the caller frees, in the place of a text; False where there is no memory."""
     cdef Nesting n
     cdef Py_ssize_t place
-    cdef unsigned char* kept
     if not is_nested(text):
         return True
     memset(&n, 0, sizeof(Nesting))
@@ -73,14 +72,10 @@ cdef bint write_out_nested(SheetText* text, Scratch* scratch) noexcept nogil:
             n.at = place + 1
         if n.failed or n.copy.length > 4 * text.length + NESTED_ROOM:
             break
-    kept = <unsigned char*>room_for(scratch, n.copy.length, 1)
-    if kept != NULL and not n.failed:
-        if n.copy.length:
-            memcpy(kept, n.copy.data, <size_t>n.copy.length)
-        text.data, text.length = kept, n.copy.length
-    free(n.copy.data)
     free(n.selectors.data)
-    return kept != NULL and not n.failed
+    copy[0] = n.copy
+    text.data, text.length = copy.data, copy.length
+    return not n.failed
 
 
 cdef void open_level(Nesting* n, Py_ssize_t brace) noexcept nogil:

@@ -64,6 +64,8 @@ cdef Span first_selectors(SheetText* text, Span selectors) noexcept nogil:
     """As much of a list as is looked at."""
     cdef Py_ssize_t at
     cdef int commas = 0
+    if selectors.length < MOST_RULES:
+        return selectors
     for at in range(selectors.start, selectors.start + selectors.length):
         commas += text.data[at] == c","
         if commas == MOST_RULES:
@@ -73,15 +75,20 @@ cdef Span first_selectors(SheetText* text, Span selectors) noexcept nogil:
 
 cdef bint is_stateless(SheetText* text, Span selector) noexcept nogil:
     """Whether a selector does not depend on what a reader does, and has a sensible length."""
-    cdef Py_ssize_t at, stop = selector.start + selector.length
+    cdef Py_ssize_t at = selector.start, stop = at + selector.length
+    cdef const unsigned char* colon
     if selector.length == 0 or selector.length > LONGEST_KEY:
         return False
-    if selector.length - continuing_bytes(text.data, selector.start, stop) > MOST_OF_SELECTOR:
-        return False
-    for at in range(selector.start, stop):
-        if text.data[at] == c":" and not (at > selector.start and text.data[at - 1] == c"\\"):
-            if not is_no_state(text, at + 1, stop):
-                return False
+    if selector.length > MOST_OF_SELECTOR:  # characters may have several bytes
+        if selector.length - continuing_bytes(text.data, at, stop) > MOST_OF_SELECTOR:
+            return False
+    while at < stop:
+        colon = <const unsigned char*>memchr(text.data + at, c":", <size_t>(stop - at))
+        if colon == NULL:
+            return True
+        at = colon - text.data + 1
+        if not (at > selector.start + 1 and text.data[at - 2] == c"\\") and not is_no_state(text, at, stop):
+            return False
     return True
 
 
@@ -204,10 +211,10 @@ cdef void take_tag(const unsigned char* last, int count, SelectorKey* key) noexc
 cdef int name_end(const unsigned char* text, int at, int stop) noexcept nogil:
     """Where the name that begins here ends; escaped characters belong to it."""
     while at < stop:
-        if text[at] == c"\\" and at + 1 < stop and text[at + 1] != c"\n":
-            at = after_escape(text, at + 1, stop)
-        elif is_name_byte(text[at]):
+        if is_name_byte(text[at]):
             at += 1
+        elif text[at] == c"\\" and at + 1 < stop and text[at + 1] != c"\n":
+            at = after_escape(text, at + 1, stop)
         else:
             break
     return at
@@ -226,6 +233,9 @@ cdef int after_escape(const unsigned char* text, int at, int stop) noexcept nogi
 cdef int without_backslashes(const unsigned char* text, int length, unsigned char* name) noexcept nogil:
     """A name as it is meant; of escapes by number, those of digits and signs are left."""
     cdef int at = 0, count = 0, digits, code
+    if memchr(text, c"\\", <size_t>length) == NULL:
+        memcpy(name, text, <size_t>length)
+        return length
     while at < length:
         digits = code = 0
         if text[at] == c"\\":

@@ -8,21 +8,22 @@ cdef struct Sheets:
     # The page's sheets as plain rules, but for at-rules. They are read once, when somebody asks.
     SheetText text
     Blocks blocks                # that have anything to do with hiding
-    Scratch scratch
+    Bytes tidy                   # the copies that `text` may be; empty where none was needed
+    Bytes unnested
+    Bytes without_variables
     bint is_read
 
 
 cdef bint read_sheets(Rows* rows, Sheets* sheets) noexcept nogil:
     """Read the sheets, if nobody has; False where there is no memory."""
     cdef SheetText* text = &sheets.text
-    cdef Scratch* scratch = &sheets.scratch
     if sheets.is_read:
         return True
     text.data, text.length = rows.styles.data, rows.styles.length
     sheets.is_read = (
-        tidy_up(text, scratch)
-        and write_out_nested(text, scratch)
-        and (not has_telling_variable(text) or write_out_variables(text, scratch))
+        tidy_up(text, &sheets.tidy)
+        and write_out_nested(text, &sheets.unnested)
+        and (not has_telling_variable(text) or write_out_variables(text, &sheets.without_variables))
         and find_sheet_blocks(text, &sheets.blocks)
     )
     return sheets.is_read
@@ -30,7 +31,9 @@ cdef bint read_sheets(Rows* rows, Sheets* sheets) noexcept nogil:
 
 cdef void free_sheets(Sheets* sheets) noexcept nogil:
     free(sheets.blocks.items)
-    give_back(&sheets.scratch)
+    free(sheets.tidy.data)
+    free(sheets.unnested.data)
+    free(sheets.without_variables.data)
 
 
 cdef bint mark_by_sheets(

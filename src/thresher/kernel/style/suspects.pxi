@@ -35,6 +35,7 @@ cdef unsigned int[256] kinds_by_first_letter   # of the value
 cdef unsigned int[CSS_OTHER + 1] kind_of_property
 cdef unsigned int[256] ways_by_last_letter       # of the name, whatever the value is
 cdef unsigned char[1_024] is_ending              # whether some name ends in these two letters
+cdef unsigned char[256] letter_of_name           # a letter in lower case, or the hyphen; 0 for all others
 
 
 cdef void suspect(Property property, unsigned int kind, const char* first_letters) noexcept:
@@ -68,7 +69,7 @@ cdef void fill_suspects() noexcept:
     """Once, at import."""
     cdef const char* tiny = b"0.+-1cm"    # the letters begin calc(), clamp(), min() and max()
     cdef const char* far = b"-0123456789cm"
-    cdef int name
+    cdef int name, letter
     suspect(CSS_DISPLAY, SUSPECT_DISPLAY, b"n")
     suspect(CSS_VISIBILITY, SUSPECT_VISIBILITY, b"hc")
     suspect(CSS_CONTENT_VISIBILITY, SUSPECT_VISIBILITY, b"hc")
@@ -116,6 +117,9 @@ cdef void fill_suspects() noexcept:
     suspect(CSS_FILTER, SUSPECT_FILTER, NULL)
     ways_by_last_letter[c"n"] |= WAYS_AWAY  # position
     ways_by_last_letter[c"N"] |= WAYS_AWAY
+    for letter in range(256):
+        if is_letter(<unsigned char>letter) or letter == c"-":
+            letter_of_name[letter] = lower(<unsigned char>letter)
     for name in range(property_names_count):
         note_ending(property_names[name].name + property_names[name].length - 2)
 
@@ -140,11 +144,13 @@ cdef Property property_before(SheetText* text, Py_ssize_t colon) noexcept nogil:
     """The name before a colon, if it begins a declaration."""
     cdef unsigned char[LONGEST_PROPERTY] name
     cdef int first = LONGEST_PROPERTY
-    cdef Py_ssize_t at = solid_before(text, colon)
-    while at >= 0 and first > 0 and (is_letter(text.data[at]) or text.data[at] == c"-"):
-        first -= 1
-        name[first] = lower(text.data[at])
-        at = solid_before(text, at)
+    cdef Py_ssize_t at = colon - 1
+    while at >= 0 and first > 0 and (letter_of_name[text.data[at]] or is_space(text.data[at])):
+        if letter_of_name[text.data[at]]:
+            first -= 1
+            name[first] = letter_of_name[text.data[at]]
+        at -= 1
+    at = solid_before(text, at + 1)
     if at < 0 or (text.data[at] != c";" and text.data[at] != c"{"):
         return CSS_OTHER
     return property_of(name + first, LONGEST_PROPERTY - first)

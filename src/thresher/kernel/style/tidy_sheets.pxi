@@ -23,8 +23,8 @@ cdef Py_ssize_t count_of_sign(SheetText* text, unsigned char sign) noexcept nogi
     return count
 
 
-cdef bint tidy_up(SheetText* text, Scratch* scratch) noexcept nogil:
-    """Put a tidy copy in the place of a text; False where there is no memory."""
+cdef bint tidy_up(SheetText* text, Bytes* copy) noexcept nogil:
+    """Put a tidy copy, which the caller frees, in the place of a text; False where there is no memory."""
     cdef Tidy t
     cdef Py_ssize_t start
     cdef int kind
@@ -33,9 +33,11 @@ cdef bint tidy_up(SheetText* text, Scratch* scratch) noexcept nogil:
         t.next[kind] = NONE
     if next_untidy(&t) == text.length:
         return True
-    t.copy = <unsigned char*>room_for(scratch, text.length + LONGEST_ESCAPE * count_of_sign(text, c"\\"), 1)
-    if t.copy == NULL:
+    if not has_room(
+        <void**>&copy.data, &copy.room, text.length + LONGEST_ESCAPE * count_of_sign(text, c"\\"), 1
+    ):
         return False
+    t.copy = copy.data
     while t.at < text.length:
         start = t.at
         t.at = next_untidy(&t)

@@ -167,24 +167,20 @@ cdef bint has_telling_variable(SheetText* text) noexcept nogil:
     return False
 
 
-cdef bint write_out_variables(SheetText* text, Scratch* scratch) noexcept nogil:
-    """Put a copy without variables in the place of a text; False where there is no memory."""
+cdef bint write_out_variables(SheetText* text, Bytes* copy) noexcept nogil:
+    """Put a copy without variables, which the caller frees, in the place of a text; False where there is no memory."""
     cdef Variables v
-    cdef unsigned char* kept
     memset(&v, 0, sizeof(Variables))
     v.text = text[0]
     v.slots_count = FEWEST_SLOTS
     while v.slots_count < MOST_SLOTS and v.slots_count < text.length // 4:  # a declaration takes more letters
         v.slots_count *= 2
-    v.slots = <Variable*>room_for(scratch, v.slots_count, sizeof(Variable))
-    if v.slots == NULL:
-        return False
-    find_variables(&v)
-    write_with_variables(&v, span_of(0, text.length), 0)
-    kept = <unsigned char*>room_for(scratch, v.copy.length, 1) if not v.failed else NULL
-    if kept != NULL:
-        if v.copy.length:
-            memcpy(kept, v.copy.data, <size_t>v.copy.length)
-        text.data, text.length = kept, v.copy.length
-    free(v.copy.data)
-    return kept != NULL
+    v.slots = <Variable*>calloc(v.slots_count, sizeof(Variable))
+    v.failed = v.slots == NULL or not has_room(<void**>&v.copy.data, &v.copy.room, text.length, 1)
+    if not v.failed:
+        find_variables(&v)
+        write_with_variables(&v, span_of(0, text.length), 0)
+    free(v.slots)
+    copy[0] = v.copy
+    text.data, text.length = copy.data, copy.length
+    return not v.failed

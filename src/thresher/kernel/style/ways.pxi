@@ -27,6 +27,7 @@ cdef enum:
     WAY_MOVES = 1 << 20    # not a way to hide: the style that hides also mentions motion
     WAY_FLAT = 1 << 22     # nor this: a box has no height, but what does not fit may be drawn all the same
     WAY_CUT = 1 << 23      # nor this: what does not fit into a box is cut off
+    WAY_DRAWN = 1 << 24    # nor this: the background is drawn in the shape of the letters
     WAY_SILENT = 1 << 21   # nor is this: the text is hidden only from screen readers
 
     WAYS_COLOUR = WAY_CLEAR | WAY_ALIKE

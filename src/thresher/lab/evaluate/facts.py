@@ -14,6 +14,8 @@ from thresher.lab.evaluate.labelled import Labelled
 UNKNOWN: Final = "unknown"
 _FEWEST_CHARS_TO_GUESS: Final = 100
 _MOST_CHARS_TO_GUESS: Final = 600
+_CHINESE: Final = ("wuu", "yue")
+"""What the guesser takes some Chinese for: news is written in the standard language, whatever is spoken there."""
 _HEAD_BYTES: Final = 200_000
 
 _SIZES: Final = ((10_000, "under 10 KB"), (50_000, "10-50 KB"), (200_000, "50-200 KB"), (1_000_000, "200 KB-1 MB"))
@@ -80,7 +82,8 @@ def language_of(page: Labelled) -> str:
         return UNKNOWN
     import py3langid  # only here: its model takes half a second to load
 
-    return str(py3langid.classify(text[:_MOST_CHARS_TO_GUESS])[0])
+    guessed = str(py3langid.classify(text[:_MOST_CHARS_TO_GUESS])[0])
+    return "zh" if guessed in _CHINESE else guessed
 
 
 def size_of(page: Labelled) -> str:

@@ -14,12 +14,15 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from thresher.lab.evaluate import metrics
+from thresher.lab.evaluate import headline, metrics
 from thresher.lab.evaluate.labelled import Labelled
 from thresher.lab.evaluate.tokens import words
 from thresher.page import Page
 
 Floats = npt.NDArray[np.float64]
+
+HEADLINE_IGNORED: Final = "headline-ignored."
+"""What the names of parts begin with that were counted without the headline."""
 
 
 class Texts(NamedTuple):
@@ -54,6 +57,15 @@ def measure(page: Labelled, got: str, names: tuple[str, ...]) -> dict[str, float
         if can_score(page, name)
         for part, value in zip(MEASURES[name].parts, MEASURES[name].count(texts), strict=True)
     }
+
+
+def measure_both(page: Labelled, got: str, names: tuple[str, ...]) -> dict[str, float]:
+    """What the page adds with the headline kept, as `measure` says, and after `HEADLINE_IGNORED` with it taken out."""
+    kept = measure(page, got, names)
+    bare_page, bare_got = headline.taken_out(page, got)
+    is_same = (bare_page, bare_got) == (page, got)
+    ignored = kept if is_same else measure(bare_page, bare_got, names)
+    return kept | {HEADLINE_IGNORED + part: value for part, value in ignored.items()}
 
 
 def can_score(page: Labelled, name: str) -> bool:

@@ -51,7 +51,7 @@ def _resiliparse(html: bytes, **parameters: Any) -> str:
     from resiliparse.parse.encoding import detect_encoding
     from resiliparse.parse.html import HTMLTree
 
-    tree = HTMLTree.parse_from_bytes(html, detect_encoding(html))
+    tree = HTMLTree.parse_from_bytes(html, detect_encoding(html) or "utf-8")
     wanted = {"main_content": True, "alt_texts": False, "links": False, "form_fields": False, "noscript": False}
     return str(extract_plain_text(tree, **{**wanted, **parameters}))
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from thresher.errors import MissingExtra
 from thresher.lab.evaluate.labelled import BadRow
-from thresher.lab.evaluate.measures import MEASURES
+from thresher.lab.evaluate.measures import HEADLINE_IGNORED, MEASURES
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Row:
     """Why there is no answer; empty where there is one."""
     gold: str | None
     parts: dict[str, float]
-    """`measure.part`, as `measures.measure` gives them."""
+    """`measure.part`, as `measures.measure_both` gives them."""
 
     def score(self, measure: str) -> npt.NDArray[np.float64] | None:
         """Precision, recall and F1 of this page alone; None where it lacks the labels."""
@@ -55,12 +55,25 @@ class Results:
     """Rows that came from the cache."""
 
 
+def headline_ignored(rows: Iterable[Row]) -> tuple[Row, ...]:
+    """The same rows, with what they scored after the headline was taken out of both texts."""
+    return tuple(replace(row, parts=_of_headline_ignored(row.parts)) for row in rows)
+
+
+def _of_headline_ignored(parts: dict[str, float]) -> dict[str, float]:
+    names = (name for name in parts if name.startswith(HEADLINE_IGNORED))
+    return {name.removeprefix(HEADLINE_IGNORED): parts[name] for name in names}
+
+
 _TEXTS: Final = ("corpus", "id", "url", "site", "kind", "language", "size", "system", "problem", "text")
 _NUMBERS: Final = ("confidence", "ms", "parse_ms")
 
 
 def write_parquet(rows: Sequence[Row], path: Path) -> None:
-    """One row for each page and system; scores of the page in columns such as `word-bag.f1`."""
+    """One row for each page and system; scores of the page in columns such as `word-bag.f1`.
+
+    Those with the headline taken out of both texts are in `headline-ignored.word-bag.f1` and so on.
+    """
     try:
         import pyarrow
         from pyarrow import parquet
@@ -69,7 +82,8 @@ def write_parquet(rows: Sequence[Row], path: Path) -> None:
     columns = {name: pyarrow.array([_written(getattr(row, name)) for row in rows], pyarrow.string()) for name in _TEXTS}
     columns["page_bytes"] = pyarrow.array([row.page_bytes for row in rows], pyarrow.int64())
     numbers = {name: [getattr(row, name) for row in rows] for name in _NUMBERS}
-    for name, values in {**numbers, **_scores(rows)}.items():
+    without = {HEADLINE_IGNORED + name: values for name, values in _scores(headline_ignored(rows)).items()}
+    for name, values in {**numbers, **_scores(rows), **without}.items():
         columns[name] = pyarrow.array(values, pyarrow.float64())
     parquet.write_table(pyarrow.table(columns), path, compression="zstd")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, TypeVar
 
 from rich.console import Group, RenderableType
@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from thresher.lab.evaluate.report.figures import NOTHING, chance, count, few_digits, figure, span
-from thresher.lab.evaluate.report.sentences import verdict
+from thresher.lab.evaluate.report.sentences import HEADLINE_IGNORED, verdicts
 from thresher.lab.evaluate.summary import Comparison, Interval, Line, Part, Summary
 
 _Part = TypeVar("_Part", Line, Comparison, Part)
@@ -25,13 +25,9 @@ def to_table(summary: Summary) -> RenderableType:
     """For each corpus what the figures say in a sentence, then the figures."""
     shown: list[RenderableType] = []
     for corpus in _corpora(summary):
-        lines, comparisons = _of(corpus, summary.lines), _of(corpus, summary.comparisons)
-        shown += [
-            Text(_verdict(lines, comparisons, summary.measure)),
-            Text(),
-            _scores_table(lines, comparisons, summary),
-        ]
-        shown += [table for by in _ways(corpus, summary) for table in (Text(), _parts_table(by))]
+        shown += [Text(sentence) for sentence in _verdicts(corpus, summary)]
+        shown += [Text(), _scores_table(corpus, summary)]
+        shown += [table for head, rows in _part_tables(corpus, summary) for table in (Text(), _parts_table(head, rows))]
         shown.append(Text())
     return Group(*shown[:-1])
 
@@ -40,11 +36,9 @@ def to_markdown(summary: Summary) -> str:
     """The same with every measure, as Markdown tables."""
     blocks = [f"# Evaluation by {summary.measure}"]
     for corpus in _corpora(summary):
-        lines, comparisons = _of(corpus, summary.lines), _of(corpus, summary.comparisons)
-        blocks += [f"## {corpus}", _verdict(lines, comparisons, summary.measure)]
-        blocks.append(_markdown_table(*_full_rows(lines, comparisons, summary.measure)))
-        for parts in _ways(corpus, summary):
-            blocks += [f"### {summary.measure} F1 by {parts[0].by}", _markdown_table(*_part_rows(parts))]
+        blocks += [f"## {corpus}", *_verdicts(corpus, summary), _markdown_table(*_full_rows(corpus, summary))]
+        for head, rows in _part_tables(corpus, summary):
+            blocks += [f"### {summary.measure} F1 {head[0]}", _markdown_table(head, rows)]
     blocks += _markdown_notes(summary)
     return "\n\n".join(blocks) + "\n"
 
@@ -81,21 +75,24 @@ def _ways(corpus: str, summary: Summary) -> list[list[Part]]:
     return [[part for part in parts if part.by == by] for by in dict.fromkeys(part.by for part in parts)]
 
 
-def _verdict(lines: list[Line], comparisons: list[Comparison], measure: str) -> str:
-    return verdict(lines, comparisons, measure).striptags()
+def _verdicts(corpus: str, summary: Summary) -> list[str]:
+    return [sentence.striptags() for sentence in verdicts(summary, corpus)]
 
 
-def _scores_table(lines: list[Line], comparisons: list[Comparison], summary: Summary) -> Table:
+def _scores_table(corpus: str, summary: Summary) -> Table:
     """The chosen measure: what fits into a terminal."""
+    lines, comparisons = _of(corpus, summary.lines), _of(corpus, summary.comparisons)
+    ignored = _ignored_cells(corpus, summary)
     table = Table(box=None, header_style="bold", pad_edge=False)
     table.add_column("system", no_wrap=True)
-    for title in (f"{summary.measure} F1", "95 %", "prec.", "recall", "behind", "p", "failed", "ms", "x parse"):
+    titles = ["prec.", "recall", "behind", "p", "failed", "ms", "x parse"]
+    for title in (f"{summary.measure} F1", "95 %", *([HEADLINE_IGNORED] if ignored else []), *titles):
         table.add_column(title, justify="right", no_wrap=True)
     for line in lines:
         cells = _score_cells(line, summary.measure)
         table.add_row(
-            line.system, *cells, *_behind(line, comparisons), count(line.failed), few_digits(line.ms),
-            few_digits(line.relative), style="bold" if line.best else "",
+            line.system, *cells[:2], *ignored.get(line.system, []), *cells[2:], *_behind(line, comparisons),
+            count(line.failed), few_digits(line.ms), few_digits(line.relative), style="bold" if line.best else "",
         )  # fmt: skip
     return table
 
@@ -105,6 +102,12 @@ def _score_cells(line: Line, measure: str) -> list[str]:
     if scores is None:
         return [NOTHING] * 4
     return [figure(scores.f1.value), span(scores.f1), _value(scores.precision), _value(scores.recall)]
+
+
+def _ignored_cells(corpus: str, summary: Summary) -> dict[str, list[str]]:
+    """F1 of each system with the headline ignored, where that was measured too."""
+    lines = _of(corpus, summary.headline_ignored.lines) if summary.headline_ignored else []
+    return {line.system: _score_cells(line, summary.measure)[:1] for line in lines}
 
 
 def _value(interval: Interval | None) -> str:
@@ -119,14 +122,24 @@ def _behind(line: Line, comparisons: list[Comparison]) -> tuple[str, str]:
     return "", ""
 
 
-def _parts_table(parts: list[Part]) -> Table:
-    head, rows = _part_rows(parts)
+def _parts_table(head: list[str], rows: list[list[str]]) -> Table:
     table = Table(box=None, header_style="bold", pad_edge=False)
     for place, title in enumerate(head):
         table.add_column(title, justify="right" if place else "left")
     for row in rows:
         table.add_row(*row)
     return table
+
+
+def _part_tables(corpus: str, summary: Summary) -> Iterator[tuple[list[str], list[list[str]]]]:
+    """Each way in which the corpus was divided; where both were measured, first with the headline, then without."""
+    for parts in _ways(corpus, summary):
+        yield _part_rows(parts)
+        ignored = _ways(corpus, summary.headline_ignored) if summary.headline_ignored else []
+        for others in (each for each in ignored if each[0].by == parts[0].by):
+            systems = list(dict.fromkeys(part.system for part in parts))
+            head, rows = _part_rows(sorted(others, key=lambda part: systems.index(part.system)))
+            yield [f"{head[0]}, {HEADLINE_IGNORED}", *head[1:]], rows
 
 
 def _part_rows(parts: list[Part]) -> tuple[list[str], list[list[str]]]:
@@ -141,17 +154,22 @@ def _part_rows(parts: list[Part]) -> tuple[list[str], list[list[str]]]:
     return [f"by {parts[0].by}", "pages", *systems], rows
 
 
-def _full_rows(lines: list[Line], comparisons: list[Comparison], measure: str) -> tuple[list[str], list[list[str]]]:
+def _full_rows(corpus: str, summary: Summary) -> tuple[list[str], list[list[str]]]:
+    lines, comparisons, measure = _of(corpus, summary.lines), _of(corpus, summary.comparisons), summary.measure
+    ignored = _ignored_cells(corpus, summary)
     others = [name for name in dict.fromkeys(name for line in lines for name in line.scores) if name != measure]
     pages = ["failed", "empty", "ms", "x parse", "trust"]
-    head = ["system", f"{measure} F1", "95 %", "precision", "recall", *others, "behind", "p", *pages]
+    first = [f"{measure} F1", "95 %", *([HEADLINE_IGNORED] if ignored else []), "precision", "recall"]
+    head = ["system", *first, *others, "behind", "p", *pages]
     rows = []
     for line in lines:
         by_others = [figure(line.scores[name].f1.value) if name in line.scores else NOTHING for name in others]
         trust = NOTHING if line.trust is None else figure(line.trust, 2)
         counts = [count(line.failed), count(line.empty), few_digits(line.ms), few_digits(line.relative), trust]
         name = f"**{line.system}**" if line.best else line.system
-        rows.append([name, *_score_cells(line, measure), *by_others, *_behind(line, comparisons), *counts])
+        f1, interval, *both = _score_cells(line, measure)
+        scores = [f1, interval, *ignored.get(line.system, []), *both]
+        rows.append([name, *scores, *by_others, *_behind(line, comparisons), *counts])
     return head, rows
 
 

@@ -11,10 +11,11 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from thresher.errors import BadArgument
 from thresher.lab.evaluate import statistics
 from thresher.lab.evaluate.facts import SIZE_CLASSES
 from thresher.lab.evaluate.measures import MEASURES
-from thresher.lab.evaluate.results import Results, Row
+from thresher.lab.evaluate.results import Results, Row, headline_ignored
 from thresher.lab.evaluate.summary import (
     Comparison,
     Interval,
@@ -36,13 +37,38 @@ BREAKDOWNS: Final[dict[str, Callable[[Row], str]]] = {
     "language": lambda row: row.language,
     "size": lambda row: row.size,
 }
-_LEAST_PAGES: Final = 5
+LEAST_PAGES: Final = 5
 """A group with fewer pages joins the others: its score would be chance."""
 _REST: Final = "other"
 
 
-def summarise(results: Results, *, measure: str, worst: int = 5, sweeps: Sequence[Sweep] = ()) -> Summary:
-    """All figures of a run. `measure` ranks; `worst` is how many pages of each system are shown in full."""
+HEADLINES: Final = ("keep", "ignore", "both")
+"""What is made of the page's headline before texts are compared."""
+
+
+def summarise(
+    results: Results, *, measure: str, worst: int = 5, sweeps: Sequence[Sweep] = (), headline: str = "both"
+) -> Summary:
+    """All figures of a run. `measure` ranks; `worst` is how many pages of each system are shown in full.
+
+    With `headline="ignore"` texts count without the page's headline; with "both" they are ranked as they are, and the
+    figures without it are in `Summary.headline_ignored`.
+    """
+    summary = _summary(with_headline(results, headline), measure, worst, sweeps)
+    ignored = with_headline(results, "ignore")
+    if headline != "both" or not _labelled_measures(ignored.rows):
+        return summary
+    return replace(summary, headline_ignored=_summary(ignored, summary.measure, 0, ()))
+
+
+def with_headline(results: Results, headline: str) -> Results:
+    """The results by which systems are ranked."""
+    if headline not in HEADLINES:
+        raise BadArgument(f"the headline cannot be treated as {headline!r}; there are: {', '.join(HEADLINES)}")
+    return replace(results, rows=headline_ignored(results.rows)) if headline == "ignore" else results
+
+
+def _summary(results: Results, measure: str, worst: int, sweeps: Sequence[Sweep]) -> Summary:
     measure = usable_measure(results, measure)
     corpora = [_by_system(rows) for rows in _grouped(results.rows, lambda row: row.corpus).values()]
     lines = [_lines(corpus, measure) for corpus in corpora]
@@ -223,7 +249,7 @@ def _groups(rows: Sequence[Row], group_of: Callable[[Row], str]) -> list[str]:
     """The group of each page; small ones together."""
     names = [group_of(row) or _REST for row in rows]
     often = Counter(names)
-    return [name if often[name] >= _LEAST_PAGES else _REST for name in names]
+    return [name if often[name] >= LEAST_PAGES else _REST for name in names]
 
 
 def _in_order(groups: list[str]) -> list[str]:

@@ -140,5 +140,7 @@ class Summary:
     sweeps: tuple[Sweep, ...] = ()
     worst: tuple[WorstPage, ...] = ()
     problems: tuple[Problem, ...] = ()
+    headline_ignored: Summary | None = None
+    """The same pages scored without the headline, which was taken out of both texts; None where that was not asked."""
     facts: dict[str, str] = field(default_factory=dict)
     """When, with which versions, on what machine: label and value."""

@@ -19,7 +19,7 @@ from typing import Final
 from thresher.errors import ThresherError
 from thresher.lab.evaluate.bare_parse import bare_parse
 from thresher.lab.evaluate.labelled import Labelled
-from thresher.lab.evaluate.measures import measure
+from thresher.lab.evaluate.measures import measure_both
 from thresher.lab.evaluate.systems import Run, System, runner
 from thresher.lab.evaluate.tasks import Extracted, Task
 
@@ -114,11 +114,11 @@ def _extract(run: Run, page: Labelled, parse_ms: float) -> Extracted:
 
 def _measured(task: Task, extracted: Extracted, connection: Connection) -> dict[str, float]:
     try:
-        return measure(task.page, extracted.text, task.measures)
+        return measure_both(task.page, extracted.text, task.measures)
     except Exception as error:
         problem = f"its answer cannot be measured: {_in_one_line(error)}"
         connection.send(replace(extracted, text="", confidence=None, problem=problem, lasting=False))
-        return measure(task.page, "", task.measures)
+        return measure_both(task.page, "", task.measures)
 
 
 def _in_one_line(error: BaseException) -> str:

@@ -21,7 +21,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Final, Literal
 
-from thresher.lab.evaluate.measures import measure
+from thresher.lab.evaluate.measures import measure_both
 from thresher.lab.evaluate.tasks import Done, Extracted, Task
 from thresher.lab.evaluate.worker import READY, WARMING, work
 
@@ -104,7 +104,7 @@ class _Queue:
     def given_up(self) -> Iterator[Done]:
         for task in self._given_up:
             failed = Extracted(problem=self._hopeless[task.system.name], lasting=False)
-            yield Done(task, failed, measure(task.page, "", task.measures))
+            yield Done(task, failed, measure_both(task.page, "", task.measures))
 
 
 class _Slot:
@@ -174,7 +174,7 @@ class _Slot:
         problem += _MEANWHILE[self._phase]
         self.close()
         failed = replace(self._extracted, text="", confidence=None, ms=ms, problem=problem, lasting=False)
-        parts = measure(self._task.page, "", self._task.measures)
+        parts = measure_both(self._task.page, "", self._task.measures)
         lost, hopeless = self._phase != "measuring", late and self._phase in ("loading", "warming")
         return Done(self._task, failed, parts, lost, hopeless)
 

@@ -8,10 +8,13 @@ from typing import Final
 
 import numpy as np
 
+from thresher.blocks.role import ROLES
 from thresher.lab.inspection.measures import Measures, measure, same_as_parent
 from thresher.lab.inspection.selection import Selection, TreeView, select
 from thresher.page import Page
 from thresher.printable import on_one_line
+from thresher.roles.element_signs import Codes
+from thresher.roles.judging import roles_found
 from thresher.verdict import SENTENCES, Verdict, Why
 
 PREVIEW: Final = 80
@@ -46,6 +49,8 @@ class Line:
     """How its text begins, where no line below says so."""
     why: str
     """Why that text was kept or dropped, where there is one reason for all of it."""
+    role: str
+    """What that text is on the page, where all of it is the same."""
     left_out: int
     """How many nodes below it get no line, if none does."""
 
@@ -61,19 +66,21 @@ class Gap:
 
 def lines_of(page: Page, verdict: Verdict, view: TreeView) -> tuple[list[Line | Gap], Selection]:
     """The tree from top to bottom, and what was chosen for it."""
-    measures = measure(page, verdict)
+    measures, roles = measure(page, verdict), roles_found(page, verdict)
     chosen = select(page, view, same_as_parent(page, measures))
-    return list(_with_gaps(page, verdict, measures, chosen)), chosen
+    return list(_with_gaps(page, verdict, measures, roles, chosen)), chosen
 
 
-def _with_gaps(page: Page, verdict: Verdict, measures: Measures, chosen: Selection) -> Iterator[Line | Gap]:
+def _with_gaps(
+    page: Page, verdict: Verdict, measures: Measures, roles: Codes, chosen: Selection
+) -> Iterator[Line | Gap]:
     """Every line; after the last one of a subtree, what was left out of it."""
     ends = page.end[chosen.rows]
     is_last = np.append(chosen.rows[1:] >= ends[:-1], True)
     still_open: list[int] = []
     for row, last in zip(chosen.rows.tolist(), is_last.tolist(), strict=True):
         yield from _gaps(page, chosen, still_open, row)
-        yield _line(page, verdict, measures, chosen, row, len(still_open), last)
+        yield _line(page, verdict, measures, roles, chosen, row, len(still_open), last)
         if not last:
             still_open.append(row)
     yield from _gaps(page, chosen, still_open, len(page))
@@ -88,7 +95,7 @@ def _gaps(page: Page, chosen: Selection, still_open: list[int], row: int) -> Ite
 
 
 def _line(
-    page: Page, verdict: Verdict, measures: Measures, chosen: Selection, row: int, level: int, last: bool
+    page: Page, verdict: Verdict, measures: Measures, roles: Codes, chosen: Selection, row: int, level: int, last: bool
 ) -> Line:
     hidden = bool(page.hidden[row])
     pieces = _pieces(page, row, hidden) if last else []
@@ -104,7 +111,8 @@ def _line(
         score=float(measures.score[row]),
         step=int(measures.level[row]),
         text=_shortened(on_one_line(" ".join(page.text(piece)[: 4 * PREVIEW] for piece in pieces)), PREVIEW),
-        why=_reason(page, verdict, row, hidden) if last else "",
+        why=SENTENCES[Why(why)] if last and (why := _the_same(page, verdict.why, row, hidden)) is not None else "",
+        role=ROLES[role] if last and (role := _the_same(page, roles, row, hidden)) is not None else "",
         left_out=int(chosen.left_out[row]) if last else 0,
     )
 
@@ -115,10 +123,11 @@ def _mark(kept: int, words: int, itself: bool) -> str:
     return "+" if kept == words else "~" if kept else "-"
 
 
-def _reason(page: Page, verdict: Verdict, row: int, hidden: bool) -> str:
+def _the_same(page: Page, column: Codes, row: int, hidden: bool) -> int | None:
+    """The code that all text below a row has in a column; None where there are several or none."""
     below = slice(row, int(page.end[row]))
-    codes = verdict.why[below][(page.chars[below] > 0) & (hidden | ~page.hidden[below])]
-    return SENTENCES[Why(int(codes[0]))] if len(codes) and (codes == codes[0]).all() else ""
+    codes = column[below][(page.chars[below] > 0) & (hidden | ~page.hidden[below])]
+    return int(codes[0]) if len(codes) and (codes == codes[0]).all() else None
 
 
 def _pieces(page: Page, row: int, hidden: bool) -> list[int]:

@@ -10,18 +10,25 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from thresher.blocks.role import ROLES
 from thresher.lab.inspection.measures import Measures, measure, same_as_parent
 from thresher.lab.inspection.selection import TreeView, select
 from thresher.page import Page
 from thresher.page.budget import Purse, Step
+from thresher.roles.element_signs import Codes
+from thresher.roles.judging import roles_found
 from thresher.verdict import SENTENCES, Verdict, Why
 
 
 def records_of(page: Page, verdict: Verdict, view: TreeView) -> Iterator[dict[str, Any]]:
     """One dict for each node that the view asks for, in document order."""
-    measures, purse = measure(page, verdict), page.purse(Step.ATTRIBUTES)
+    measures, roles, purse = measure(page, verdict), roles_found(page, verdict), page.purse(Step.ATTRIBUTES)
     for row in select(page, replace(view, fold=False), same_as_parent(page, measures)).rows.tolist():
-        yield _record(page, verdict, measures, purse, row)
+        yield {**_record(page, verdict, measures, purse, row), "role": _role(page, roles, row)}
+
+
+def _role(page: Page, roles: Codes, row: int) -> str | None:
+    return ROLES[roles[row]].value if page.chars[row] else None
 
 
 def _record(page: Page, verdict: Verdict, measures: Measures, purse: Purse, row: int) -> dict[str, Any]:

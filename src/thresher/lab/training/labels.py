@@ -32,7 +32,8 @@ class Labels(NamedTuple):
 
 
 def labels_of(page: Page, study: Study, gold: str) -> Labels:
-    """Lay the gold text over the blocks."""
+    """Lay the gold text over the blocks. The headline is left out of it: some labels have it and some never do, which
+    says nothing about pages."""
     gold_words = words(gold)
     block_words = [words(text) for text in block_texts(page, study)]
     counts = np.fromiter(map(len, block_words), dtype=np.intp, count=len(block_words))
@@ -42,7 +43,9 @@ def labels_of(page: Page, study: Study, gold: str) -> Labels:
     share = np.bincount(of_word[found], minlength=blocks) / np.maximum(counts, 1)
     sure = found & (_in_long_runs(found) | (share >= SURE_SHARE)[of_word])
     share = np.bincount(of_word[sure], minlength=blocks) / np.maximum(counts, 1)
-    return Labels(share.astype(np.float32), counts.astype(np.float32), len(gold_words))
+    told = ~study.is_headline
+    in_headline = int((counts * share)[~told].sum())
+    return Labels(share.astype(np.float32), (counts * told).astype(np.float32), len(gold_words) - in_headline)
 
 
 def block_texts(page: Page, study: Study) -> list[str]:

@@ -43,6 +43,9 @@ CORPUS_WEIGHTS: Final[Mapping[str, float]] = {
     "l3s-gn1": 0.5,
     "cleaneval": 0.35,
     "cleanportaleval": 0.3,
+    "daniel": 0.8,
+    "xmu": 0.5,
+    "fundus": 1.5,
 }
 """How much a page of each corpus counts. Tastes differ; any other corpus counts in full."""
 RARE_KIND_WEIGHT: Final = 1.8
@@ -76,7 +79,7 @@ def train(
     recipe, jobs = recipe or Recipe(), jobs or os.cpu_count() or 1
     opened = [open_corpus(corpus) for corpus in corpora]
     run = _begun(work, recipe, opened)
-    examples = [example for corpus in opened for example in _measured(corpus, work, jobs, progress)]
+    examples = [example for corpus in opened for example in _of_known_kind(_measured(corpus, work, jobs, progress))]
     counts = count_terms(examples)
     about = {**run, "examples": len(examples), "sites": len({example.site for example in examples})}
     _fit_all(_Fitting(examples, counts, work, recipe, about), jobs, progress)
@@ -137,6 +140,13 @@ def _measured(corpus: Corpus, work: Path, jobs: int, progress: Progress) -> list
         partial.rename(cached)
     kept: list[Example] = pickle.loads(cached.read_bytes())  # noqa: S301 - written by ourselves
     return kept
+
+
+def _of_known_kind(examples: list[Example]) -> list[Example]:
+    """Where all pages of a corpus are of one kind, that says nothing about how to tell the kinds apart."""
+    if len({example.kind for example in examples}) > 1:
+        return examples
+    return [replace(example, kind="") for example in examples]
 
 
 @dataclass(frozen=True, eq=False)

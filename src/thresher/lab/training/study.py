@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from thresher.kernel import native
-from thresher.model.feature_names import FEATURES
+from thresher.model.feature_names import FEATURES, IN_HEADING
 from thresher.model.weights import Model, Tables
 from thresher.page import Page, tree
 from thresher.page.tree import marks
@@ -22,6 +22,10 @@ Doubles = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int32]
 Marks = npt.NDArray[np.uint8]
 
+NEARLY_ALL: Final = 0.8
+"""So much of a headline stands in the title; ..."""
+A_GOOD_PART: Final = 0.3
+"""... and so much of the title is the headline: the rest is the site's name."""
 NO_TABLES: Final = Tables({}, {})
 """For questions that need no table."""
 
@@ -44,6 +48,15 @@ class Study(NamedTuple):
     low: Ints
     high: Ints
     """The blocks in each of them are `low` up to `high`."""
+
+    @property
+    def is_headline(self) -> tree.Bools:
+        """For each block, whether it is a heading that says what the page's title says, in any script."""
+        of_title, of_block, in_heading = (
+            self.features[:, FEATURES.index(name)] for name in ("title in the terms", "terms in the title", IN_HEADING)
+        )
+        says_title = (of_block >= NEARLY_ALL) & (of_title >= A_GOOD_PART)
+        return np.asarray((in_heading > 0) & (says_title | (self.features[:, FEATURES.index("is title")] > 0)))
 
     @property
     def weight(self) -> Floats:

@@ -19,6 +19,8 @@ cdef void leave_code(Markdown* m, int row) noexcept nogil:
     if m.code_row != row:
         return
     m.code_row = NONE
+    if m.code.length == 0:
+        return
     end_lines_in_line_feeds(&m.code)
     while start < m.code.length and m.code.data[start] == c"\n":
         start += 1

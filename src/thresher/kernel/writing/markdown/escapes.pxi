@@ -202,7 +202,8 @@ cdef void put_escaped(
             at += 1
             count -= 1
         plain = at
-    put(m, target, text + plain, length - plain)
+    if plain < length:  # an empty text may be nowhere in memory
+        put(m, target, text + plain, length - plain)
 
 
 cdef void put_without_meaning(

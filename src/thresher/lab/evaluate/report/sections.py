@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from markupsafe import Markup
@@ -14,7 +14,7 @@ from thresher.lab.evaluate.report.figures import chance, signed, span
 from thresher.lab.evaluate.report.lines import sweep_chart
 from thresher.lab.evaluate.report.looks import Look
 from thresher.lab.evaluate.report.scatter import precision_recall, time_quality
-from thresher.lab.evaluate.report.sentences import guess, so, verdict
+from thresher.lab.evaluate.report.sentences import HEADLINE_IGNORED, guess, so, verdicts
 from thresher.lab.evaluate.report.strips import Strip
 from thresher.lab.evaluate.summary import Comparison, Line, Summary, WorstPage
 
@@ -56,7 +56,7 @@ class Section:
     name: str
     pages: int
     lines: list[Line]
-    verdict: Markup
+    verdicts: list[Markup]
     columns: list[tables.Column]
     groups: list[tuple[str, int]]
     """The headings above the columns, and how many columns each spans."""
@@ -75,21 +75,38 @@ def sections(summary: Summary, look: dict[str, Look]) -> list[Section]:
 def _section(summary: Summary, corpus: str, anchor: str, look: dict[str, Look]) -> Section:
     lines = [line for line in summary.lines if line.corpus == corpus]
     comparisons = [found for found in summary.comparisons if found.corpus == corpus]
-    columns = tables.main_table(lines, comparisons, summary.measure)
+    columns = tables.main_table(lines, comparisons, summary.measure, ignored=_ignored_lines(summary, lines))
     return Section(
         anchor=anchor,
         name=corpus,
         pages=max(line.pages for line in lines),
         lines=lines,
-        verdict=verdict(lines, comparisons, summary.measure),
+        verdicts=verdicts(summary, corpus),
         columns=columns,
         groups=[(group, len(list(members))) for group, members in groupby(column.group for column in columns)],
         comparisons=_compared(comparisons),
-        breakdowns=tables.breakdowns([part for part in summary.parts if part.corpus == corpus]),
+        breakdowns=_breakdowns(summary, corpus),
         charts=_charts(lines, look, summary.measure),
         sweeps=_sweeps(summary, corpus, look),
         worst=[_worst(page) for page in summary.worst if page.corpus == corpus],
     )
+
+
+def _ignored_lines(summary: Summary, lines: list[Line]) -> list[Line]:
+    """The same systems in the same order with the headline ignored, where that was measured too."""
+    found = summary.headline_ignored.lines if summary.headline_ignored else ()
+    by_place = {(line.corpus, line.system): line for line in found}
+    return [by_place[line.corpus, line.system] for line in lines] if by_place else []
+
+
+def _breakdowns(summary: Summary, corpus: str) -> list[tables.Breakdown]:
+    """Each way in which the corpus was divided; where both were measured, first with the headline, then without."""
+    found = tables.breakdowns([part for part in summary.parts if part.corpus == corpus])
+    if summary.headline_ignored:
+        ignored = tables.breakdowns([part for part in summary.headline_ignored.parts if part.corpus == corpus])
+        found += [replace(each, note=f", {HEADLINE_IGNORED}") for each in ignored]
+    ways = list(dict.fromkeys(each.by for each in found))
+    return sorted(found, key=lambda each: ways.index(each.by))
 
 
 def _compared(comparisons: list[Comparison]) -> list[Compared]:

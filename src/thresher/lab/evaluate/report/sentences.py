@@ -8,8 +8,9 @@ from typing import Final
 from markupsafe import Markup
 
 from thresher.lab.evaluate.report.figures import chance, count, figure, with_span
-from thresher.lab.evaluate.summary import Comparison, Interval, Line, WorstPage
+from thresher.lab.evaluate.summary import Comparison, Interval, Line, Summary, WorstPage
 
+HEADLINE_IGNORED: Final = "headline ignored"
 SIGNIFICANT: Final = 0.05
 _HOPELESS: Final = 0.5
 _FAR_AHEAD: Final = 0.3
@@ -30,6 +31,16 @@ def so(comparison: Comparison) -> str:
     if not math.isfinite(comparison.p):
         return "not tested"
     return "better" if comparison.p < SIGNIFICANT else "≈ no significant difference"
+
+
+def verdicts(summary: Summary, corpus: str) -> list[Markup]:
+    """The verdict on a corpus; where both were measured also the one with the headline ignored."""
+    found = []
+    for each, before in ((summary, ""), (summary.headline_ignored, f"{HEADLINE_IGNORED.capitalize()}. ")):
+        if each is not None and (lines := [line for line in each.lines if line.corpus == corpus]):
+            comparisons = [compared for compared in each.comparisons if compared.corpus == corpus]
+            found.append(Markup(before) + verdict(lines, comparisons, each.measure))  # noqa: S704 (our own words)
+    return found
 
 
 def verdict(lines: list[Line], comparisons: list[Comparison], measure: str) -> Markup:

@@ -10,7 +10,7 @@ from typing import Final
 from markupsafe import Markup
 
 from thresher.lab.evaluate.report.figures import NOTHING, count, few_digits, figure, span
-from thresher.lab.evaluate.report.sentences import SIGNIFICANT, winners
+from thresher.lab.evaluate.report.sentences import HEADLINE_IGNORED, SIGNIFICANT, winners
 from thresher.lab.evaluate.report.strips import Strip
 from thresher.lab.evaluate.summary import Comparison, Interval, Line, Part
 
@@ -50,14 +50,17 @@ class Breakdown:
     systems: list[str]
     rows: list[tuple[str, str, list[Cell]]]
     """The group, how many pages it has, and a cell for each system."""
+    note: str = ""
+    """What is special about the scores."""
 
 
-def main_table(lines: list[Line], comparisons: list[Comparison], measure: str) -> list[Column]:
-    """Every system of a corpus with every figure there is of it."""
+def main_table(lines: list[Line], comparisons: list[Comparison], measure: str, *, ignored: list[Line]) -> list[Column]:
+    """Every system of a corpus with every figure there is of it; `ignored` are the same lines without the headline."""
     others = dict.fromkeys(name for line in lines for name in line.scores if name != measure)
     return [
         Column(measure, "F1", _with_as_good(_scores(lines, measure, "f1"), lines, comparisons)),
         Column(measure, "", _strips([_part(line, measure, "f1") for line in lines])),
+        *([Column(measure, HEADLINE_IGNORED, _scores(ignored, measure, "f1"))] if ignored else []),
         Column(measure, "precision", _scores(lines, measure, "precision")),
         Column(measure, "recall", _scores(lines, measure, "recall")),
         *(Column("F1 by", other, _scores(lines, other, "f1")) for other in others),

@@ -1,0 +1,107 @@
+"""What becomes of headlines, bylines and captions, after a method has selected and before anything is written.
+
+They are neither content nor chaff by themselves: some want them with the text and some do not. So each has an option
+that is "always", "never", or "auto", what a reader of the page would expect. That is: the headline, where the page
+shows it with the text, once; bylines, dates and captions as the method decides. Rows that a rule of the user has
+decided about stay as they are, and an answer without any text stays without.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+
+from thresher.blocks.role import CODES, Role
+from thresher.errors import BadArgument
+from thresher.kernel import kept_beginning
+from thresher.page import Page, tree
+from thresher.roles.headline import headline_of, letters_of, said_by
+from thresher.verdict import Verdict, Why
+
+CHOICES: Final = ("auto", "always", "never")
+_MOST_WORDS_BETWEEN: Final = 60
+"""Unlinked words that may stand between the headline and the text: byline, date, caption of the first picture."""
+_BEGINNING: Final = 400
+"""Characters of the kept text in which the headline may stand already."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conventions:
+    """What is wanted: "auto", "always" or "never" for each."""
+
+    title: str = "auto"
+    byline: str = "auto"
+    captions: str = "auto"
+
+    def __post_init__(self) -> None:
+        for name, value in (("title", self.title), ("byline", self.byline), ("captions", self.captions)):
+            if value not in CHOICES:
+                raise BadArgument(f"{name} is one of {', '.join(CHOICES)}, not {value!r:.60}")
+
+
+_DEFAULT: Final = Conventions()
+_ROLES: Final = {
+    "title": (Role.HEADLINE,),
+    "byline": (Role.BYLINE, Role.DATE),
+    "captions": (Role.CAPTION,),
+}
+
+
+def settled(page: Page, verdict: Verdict, wanted: Conventions) -> Verdict:
+    """The verdict, with what is always wanted and without what never is."""
+    if not verdict.keep.any():
+        return verdict
+    if wanted.title == "auto" and verdict.kind is not None:  # other methods than the default keep what they keep
+        verdict = _with_headline(page, verdict)
+    if wanted == _DEFAULT:
+        return verdict
+    from thresher.roles.judging import roles_found  # only here: few have wishes
+
+    return _as_wanted(page, verdict, wanted, roles_found(page, verdict))
+
+
+def _with_headline(page: Page, verdict: Verdict) -> Verdict:
+    """The verdict with the headline, if it is shown just before what was kept, and is not in it already."""
+    columns = tree.marks(page.hidden), tree.marks(page.link)
+    near = kept_beginning(page.native, tree.marks(verdict.keep), verdict.why, *columns, _MOST_WORDS_BETWEEN)
+    if near is None:  # as on most pages: the method has kept it
+        return verdict
+    first, start, stop = near
+    headline = headline_of(page, within=slice(start, stop))
+    if headline is None or said_by(page, headline) in letters_of("".join(page.native.texts_of(first))[:_BEGINNING]):
+        return verdict
+    below = slice(headline, int(page.end[headline]))
+    rows = headline + np.flatnonzero((page.chars[below] > 0) & ~page.hidden[below])
+    if _is_ruled(verdict.why[rows]).any():
+        return verdict
+    keep, why = verdict.keep.copy(), verdict.why.copy()
+    keep[rows], why[rows] = True, Why.HEADLINE
+    return replace(verdict, keep=keep, why=why)
+
+
+def _as_wanted(page: Page, verdict: Verdict, wanted: Conventions, roles: tree.Array) -> Verdict:
+    keep, why = verdict.keep.copy(), verdict.why.copy()
+    free = ~_is_ruled(verdict.why) & ~page.closed & (page.chars > 0)
+    for name, found in _ROLES.items():
+        rows = free & np.isin(roles, [CODES[role] for role in found])
+        if (choice := getattr(wanted, name)) == "never":
+            rows &= keep
+            keep[rows], why[rows] = False, Why.NOT_WANTED
+        elif choice == "always":
+            rows &= ~page.hidden & ~keep & _is_of_text(page, verdict.keep, roles)
+            keep[rows], why[rows] = True, Why.WANTED
+    return replace(verdict, keep=keep, why=why)
+
+
+def _is_of_text(page: Page, keep: tree.Bools, roles: tree.Array) -> tree.Bools:
+    """The rows from a little before the headline, or before the first kept text, to a little after the last."""
+    text = np.flatnonzero((keep | (roles == CODES[Role.HEADLINE])) & (page.words > 0))
+    plain = np.cumsum(np.where(page.link | page.hidden, 0, page.words))
+    least, most = plain[text[0]] - _MOST_WORDS_BETWEEN, plain[text[-1]] + _MOST_WORDS_BETWEEN
+    return np.asarray((plain >= least) & (plain <= most))
+
+
+def _is_ruled(why: tree.Array) -> tree.Bools:
+    return np.asarray((why == Why.RULE_KEEP) | (why == Why.RULE_DROP))
