@@ -244,12 +244,14 @@ class Extraction:
         facts = {**self.metadata.to_dict(), "confidence": self.confidence}
         return render.front_matter({name: value for name, value in facts.items() if name != "sources"})
 
-    def to_dict(self) -> dict[str, Any]:
-        """All of it as plain values, as far as they fit into JSON that is not many times as long as the page."""
+    def to_dict(self, *, blocks: bool = True) -> dict[str, Any]:
+        """All of it as plain values, as far as they fit into JSON that is not many times as long as the page.
+
+        Without `blocks` it is what a crawl is turned into: the facts, the text and the Markdown.
+        """
+        known = {**self._facts(), "text": self.text, "markdown": self.markdown}
         with self._purse(Step.JSON) as purse:
-            values = render.affordable(
-                {**self._facts(), "text": self.text, "markdown": self.markdown, "blocks": self._block_values()}, purse
-            )
+            values = render.affordable({**known, "blocks": self._block_values()} if blocks else known, purse)
         return {**values, "reasons": list(self._reasons_with(*_STEPS_OF_FACTS, Step.TEXT, Step.MARKDOWN, Step.JSON))}
 
     def _block_values(self) -> Iterator[dict[str, Any]]:

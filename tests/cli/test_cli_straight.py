@@ -31,6 +31,7 @@ def typers(name: str, words: list[str]) -> dict[str, Any]:
     [
         "extract page.html",
         "extract -",
+        "extract a.html b.html -o texts/ --files-from list --files-from -",
         "extract page.html -f txt -o out.md --no-links --comments -p a=1 -p b=2 --follow 3 --timeout 2.5 -qv",
         "extract --format=json page.html --rules rules.toml --max-size 5M",
         "extract -fjson -- -page.html",
@@ -77,4 +78,4 @@ def test_a_number_that_is_none_is_named(words: list[str], said: str) -> None:
 
 
 def test_files_are_paths() -> None:
-    assert ours("extract", ["page.html", "-o", "out.md"])["output"] == Path("out.md")
+    assert ours("extract", ["page.html", "--rules", "mine.toml"])["rules"] == Path("mine.toml")

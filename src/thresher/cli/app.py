@@ -32,6 +32,8 @@ class CommandGroup(TyperGroup):
         if _ask_for_version(args) and not ctx.resilient_parsing:
             typer.echo(version_in_words(verbose=messages.is_verbose(args)))
             raise typer.Exit
+        if args in ([], ["extract"]) and not ctx.resilient_parsing and startup.standard_input_is_given():
+            args = ["extract", "-"]
         if args and args[0] not in SUMMARIES and args[0] not in _OF_THE_GROUP:
             _refuse_misspelt(ctx, args)
             args = ["extract", *args]
@@ -77,11 +79,12 @@ def thresher_command(
 ) -> None:
     """Take the main content out of web pages and leave the chaff.
 
-    [bold]thresher SOURCE[/bold] is short for [bold]thresher extract SOURCE[/bold]: a web address, a file, or - for
-    standard input; [bold]thresher extract --help[/bold] lists its options. Text goes to standard output, messages to
-    standard error.
+    [bold]thresher SOURCE…[/bold] is short for [bold]thresher extract SOURCE…[/bold]: web addresses, files, folders, or
+    - for standard input; [bold]thresher extract --help[/bold] lists its options. Text goes to standard output, messages
+    to standard error.
 
-    Exit codes: 0 done, 1 nothing found, 2 wrong usage, 3 could not read or fetch.
+    Exit codes: 0 done, 1 nothing found, 2 wrong usage, 3 could not read or fetch; 130 after Ctrl-C. Of several pages,
+    those that cannot be read are told of, and the others are done: then it is 3, and 1 only if none has any text.
     """
 
 

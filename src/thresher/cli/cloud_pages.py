@@ -9,13 +9,12 @@ from typing import Any, Final
 
 import thresher
 from thresher.cli import messages, sources
+from thresher.cli.inputs import pages_of
 from thresher.cli.options import parameters_for, rules_for
 from thresher.errors import BadArgument, ThresherError
 from thresher.extraction import Extraction
 from thresher.methods import DEFAULT_METHOD
 
-_PAGES: Final = (".html", ".htm", ".xhtml")
-"""Files of a folder with these endings are pages."""
 _MOST_NAMED: Final = 3
 
 
@@ -32,7 +31,7 @@ class PageReading:
 
 def read_pages(names: list[str], reading: PageReading, *, quiet: bool) -> list[Extraction]:
     """The main content of all pages. One of many that cannot be read is told of and left out."""
-    names = [name for source in names for name in _pages_of(source)]
+    names = [name for source in names for name in pages_of(source)]
     read = _reader(reading)
     pages: list[Extraction] = []
     problems: list[tuple[str, Exception]] = []
@@ -50,17 +49,6 @@ def read_pages(names: list[str], reading: PageReading, *, quiet: bool) -> list[E
     if problems and not quiet:
         _tell_of(problems, len(names))
     return pages
-
-
-def _pages_of(source: str) -> list[str]:
-    """The pages that a source stands for: a folder stands for all that are in it and below it."""
-    path = Path(source)
-    if source == "-" or sources.is_address(source) or not path.is_dir():
-        return [source]
-    files = sorted(str(file) for file in path.rglob("*") if file.suffix.lower() in _PAGES and file.is_file())
-    if not files:
-        raise sources.SourceError(f"the folder {source} has no pages: no file ends in {', '.join(_PAGES)}")
-    return files
 
 
 def _reader(reading: PageReading) -> Callable[[str], Extraction]:

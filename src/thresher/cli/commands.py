@@ -12,7 +12,7 @@ from typer.core import TyperCommand
 from thresher.cli.straight import StraightCommand
 
 SUMMARIES: Final = {
-    "extract": "Take the main content out of one page.",
+    "extract": "Take the main content out of pages.",
     "methods": "List the extraction methods and their parameters.",
     "compare": "Run all methods on one page and see what each keeps.",
     "explain": "Say of each block of a page whether it was kept, with what score, why, and where it stands.",

@@ -1,16 +1,18 @@
-"""`thresher extract SOURCE`: the main content of one page."""
+"""`thresher extract SOURCE…`: the main content of pages."""
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, Final
 
 import typer
 
 import thresher
-from thresher.cli import messages, sources
+from thresher.cli import messages, sources, startup
+from thresher.cli.inputs import STANDARD_INPUT, Input, gathered
 from thresher.cli.options import (
     Byline,
     Captions,
@@ -24,7 +26,6 @@ from thresher.cli.options import (
     Private,
     Quiet,
     RulesFile,
-    Source,
     Timeout,
     Title,
     Url,
@@ -33,20 +34,39 @@ from thresher.cli.options import (
     parameters_for,
     rules_for,
 )
+from thresher.cli.outputs import names_a_folder
 from thresher.errors import BadArgument
 from thresher.extraction import FORMATS, Extraction
 from thresher.trust.confidence import LOW
 
+_LONGEST_PATH: Final = 4096
+
 
 def _known_formats() -> list[str]:
-    return list(FORMATS)
+    return [*FORMATS, "jsonl"]
 
 
 Form = Annotated[
-    str, typer.Option("--format", "-f", help="md, txt, html, json, xml or hide.", autocompletion=_known_formats)
+    str, typer.Option("--format", "-f", help="md, txt, html, json, jsonl, xml or hide.", autocompletion=_known_formats)
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Short for --format json.")]
-Output = Annotated[Path | None, option("--output", "-o", says="Write to this file.")]
+Sources = Annotated[
+    list[str] | None,
+    typer.Argument(
+        help="Web addresses, files, folders, patterns such as 'site/**/*.html', or - for standard input, which is also "
+        "read if nothing is named: a page, or with -o FOLDER a list of names.",
+        show_default=False,
+    ),
+]
+FilesFrom = Annotated[
+    list[str] | None,
+    option(
+        "--files-from",
+        says="Read the names of sources from this file, parted by NUL or line ends; - for standard input.",
+        metavar="FILE",
+    ),
+]
+Output = Annotated[str | None, option("--output", "-o", says="Write to this file; several pages, into this folder.")]
 Links = Annotated[bool, typer.Option(help="Write where links lead.")]
 Images = Annotated[bool, typer.Option(help="Write pictures and other media.")]
 Tables = Annotated[bool, typer.Option(help="Write tables as tables.")]
@@ -62,7 +82,8 @@ Follow = Annotated[
 
 
 def extract_command(
-    source: Source,
+    source: Sources = None,
+    files_from: FilesFrom = None,
     form: Form = "md",
     as_json: AsJson = False,
     output: Output = None,
@@ -89,37 +110,73 @@ def extract_command(
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
-    """Take the main content out of one page.
+    """Take the main content out of pages.
 
     [bold]thresher page.html[/bold] prints Markdown; [bold]thresher https://example.org/post --json[/bold] prints all
-    there is to know, block by block; [bold]curl … | thresher - -f txt[/bold] reads standard input.
+    there is to know, block by block; [bold]curl … | thresher -f txt[/bold] reads standard input.
+
+    [bold]thresher site/ more/*.html -o texts/[/bold] writes a file for each page, named like it, in folders like its
+    own; [bold]thresher site/ -f jsonl[/bold] writes a line for each: its source, the facts, the text and the Markdown.
+    A folder stands for all pages below it (.html, .htm, .xhtml, .shtml). Files that are packed with gzip, brotli or
+    zstd are unpacked. [bold]find … -print0 | thresher - -o texts/[/bold] reads the names of files.
     """
     with messages.problems_explained(verbose):
         form = _chosen_format("json" if as_json else form, follow)  # all wishes, before anything is fetched
         options = {**parameters_for(method, parameter, favor), "method": method, "rules": rules_for(rules, no_rules)}
         options |= {"links": links, "images": images, "tables": tables, "comments": comments, "hidden": hidden}
         options |= {"title": title, "byline": byline, "captions": captions}
-        target = sources.checked_output(source, output)
-        started = time.perf_counter()
-
+        into_folder = output is not None and names_a_folder(output)
+        pages = gathered(_named(source, files_from), files_from or [], into_folder=into_folder)
         reading, url = sources.Reading(encoding, max_size, timeout, private, quiet), sources.checked_url(url)
-        first = sources.open_page(source, reading)
-        result = thresher.extract(first.page, url=url or first.url, **options)
-        if follow:
-            came_from = None if url else first.fetched
+        read = _reader(reading, url, options, follow)
+        if pages.are_many or form == "jsonl" or into_folder:
+            if url is not None and len(pages.pages) > 1:
+                raise BadArgument("--url is the address of one page; leave it out where there are several")
+            from thresher.cli.extract_many import extract_many  # only here: most runs are about one page
 
-            def load(address: str) -> Extraction:
-                further = sources.open_further_page(address, reading, within=came_from or address)
-                return thresher.extract(further.page, url=further.url, **options)
-
-            result = _followed(result, follow, load, quiet=quiet)
+            raise typer.Exit(extract_many(pages, read, output, form, with_metadata=with_metadata, quiet=quiet))
+        [page] = pages.pages
+        target = sources.checked_output(page.name, None if output is None else Path(output))
+        started = time.perf_counter()
+        result = read(page)
         if form == "hide" and result.url is None and not quiet:
             messages.note("without --url, styles and pictures with relative addresses will not load")
         if result or form in ("json", "xml"):
             sources.write_out(result.to(form, with_metadata=with_metadata), target)
     if not quiet:
-        _comment(result, verbose, time.perf_counter() - started)
+        _comment(result, page, verbose, time.perf_counter() - started)
     raise typer.Exit(messages.DONE if result else messages.NOTHING_FOUND)
+
+
+def _named(words: list[str] | None, lists: list[str] | None) -> list[str]:
+    """What was named on the command line. Who names nothing, and pipes something in, means that."""
+    if words or lists:
+        return words or []
+    if not startup.standard_input_is_given():
+        raise BadArgument("no source was given; it is a web address, a file, a folder, or a page on standard input")
+    return [STANDARD_INPUT]
+
+
+def _reader(
+    reading: sources.Reading, url: str | None, options: dict[str, Any], follow: int
+) -> Callable[[Input], Extraction]:
+    """A function that reads a page and extracts its content."""
+    reading.max_bytes()  # wrong options are found before anything is read
+
+    def read(page: Input) -> Extraction:
+        first = sources.open_page(page.name, reading, is_typed=page.is_typed)
+        result = thresher.extract(first.page, url=url or first.url, **options)
+        if not follow:
+            return result
+        came_from = None if url else first.fetched
+
+        def load(address: str) -> Extraction:
+            further = sources.open_further_page(address, reading, within=came_from or address)
+            return thresher.extract(further.page, url=further.url, **options)
+
+        return _followed(result, follow, load, quiet=reading.quiet)
+
+    return read
 
 
 def _followed(result: Extraction, pages: int, load: Callable[[str], Extraction], *, quiet: bool) -> Extraction:
@@ -132,14 +189,17 @@ def _followed(result: Extraction, pages: int, load: Callable[[str], Extraction],
 
 def _chosen_format(name: str, follow: int) -> str:
     name = {"markdown": "md", "text": "txt"}.get(name.lower(), name.lower())
-    if name not in FORMATS:
-        raise thresher.errors.UnknownFormat(f"no format is called {name!r}; there are: {', '.join(FORMATS)}")
+    known = (*FORMATS, "jsonl")
+    if name not in known:
+        raise thresher.errors.UnknownFormat(f"no format is called {name!r}; there are: {', '.join(known)}")
     if follow and name == "hide":
         raise BadArgument("the hide view shows one page as it was and cannot join several: leave out --follow")
     return name
 
 
-def _comment(result: Extraction, verbose: bool, seconds: float) -> None:
+def _comment(result: Extraction, given: Input, verbose: bool, seconds: float) -> None:
+    if given.name == STANDARD_INPUT and _looks_like_a_list(result.page.source):
+        messages.note("standard input was read as a page; if it is a list of files, write --files-from -")
     if not result:
         messages.note(f"nothing found: {'; '.join(result.reasons)}")
     elif result.confidence < LOW:
@@ -153,3 +213,9 @@ def _comment(result: Extraction, verbose: bool, seconds: float) -> None:
             f"{len(page):,} rows from {len(page.source):,} characters ({page.encoding}), method {result.method}, "
             f"{kind}confidence {result.confidence}, {seconds * 1000:.0f} ms"
         )
+
+
+def _looks_like_a_list(text: str) -> bool:
+    """Whether a page seems to be the name of a file. It is not opened: a stranger may have written it."""
+    first = re.split("[\\0\n\ufffd]", text[:_LONGEST_PATH], maxsplit=1)[0].strip()
+    return bool(first) and "<" not in first and Path(first).is_file()

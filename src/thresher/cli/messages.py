@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,6 +16,8 @@ from thresher.errors import BadArgument, ThresherError
 from thresher.printable import on_one_line
 
 if TYPE_CHECKING:
+    from rich.progress import Progress
+
     from thresher.verdict import Kind
 
 DONE: Final = 0
@@ -74,20 +77,59 @@ def busy(message: str, *, quiet: bool) -> Iterator[None]:
 
 
 @contextmanager
-def progress(total: int, *, quiet: bool) -> Iterator[Callable[[str], None]]:
-    """A bar for several things, where somebody sees it; what it gives is told the name of each that begins."""
+def progress(total: int, *, quiet: bool, after: float = 0.0) -> Iterator[Callable[[str], None]]:
+    """A bar for several things, where somebody sees it; what it gives is told the name of each that begins.
+
+    It is shown when the work has taken so many seconds: what is done in a blink needs none.
+    """
     if quiet or total < 2 or not is_watched():
         yield lambda name: None
         return
+    bar = _Bar(total, time.monotonic() + after)
+    try:
+        yield bar.begin
+        bar.complete()
+    finally:
+        bar.end()
+
+
+class _Bar:
+    """A bar that waits for its time."""
+
+    def __init__(self, total: int, shown_from: float) -> None:
+        self._total = total
+        self._shown_from = shown_from
+        self._done = -1  # the first has begun, but is not done
+        self._shown: Progress | None = None
+
+    def begin(self, name: str) -> None:
+        self._done += 1
+        if self._shown is None and time.monotonic() >= self._shown_from:
+            self._shown = _shown_bar(self._total)
+        self._show(self._done, on_one_line(name))
+
+    def complete(self) -> None:
+        self._show(self._total)
+
+    def _show(self, done: int, name: str | None = None) -> None:
+        if self._shown is not None:
+            self._shown.update(self._shown.task_ids[0], completed=done, description=name)
+
+    def end(self) -> None:
+        if self._shown is not None:
+            self._shown.stop()
+
+
+def _shown_bar(total: int) -> Progress:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     name_of_it = TextColumn("{task.description}", markup=False)
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), name_of_it)
-    with Progress(*columns, console=Console(stderr=True)) as bar:
-        task = bar.add_task("", total=total, completed=-1)  # the first has begun, but is not done
-        yield lambda name: bar.update(task, description=on_one_line(name), advance=1)
-        bar.update(task, completed=total)
+    bar = Progress(*columns, console=Console(stderr=True))
+    bar.add_task("", total=total)
+    bar.start()
+    return bar
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -11,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from thresher.cli import messages
+from thresher.cli import messages, startup
 from thresher.errors import BadArgument, PageTooLarge, RefusedAddress, ThresherError
 from thresher.page import Page, sniff
 from thresher.page.decode import encoding_of_label
@@ -26,6 +27,8 @@ _WEB_ADDRESS: Final = re.compile(r"https?://[^\s/]", re.IGNORECASE)
 _LOOKS_LIKE_ADDRESS: Final = re.compile(
     r"(?!.*\.(?:x?html?|txt|md|xml|json)$)[\w-]+(?:\.[\w-]+)+(?:/|$)", re.IGNORECASE
 )
+_GZIP: Final = b"\x1f\x8b\x08"
+_ZSTD: Final = b"\x28\xb5\x2f\xfd"
 _SIZE: Final = re.compile(r"(\d{1,12}(?:\.\d{1,6})?)\s*([kmg]?)(?:i?b)?", re.IGNORECASE)
 
 
@@ -63,9 +66,10 @@ class Reading:
         return _size_in_bytes(self.max_size)
 
 
-def open_page(source: str, reading: Reading) -> OpenedPage:
-    """The page of a source that the user typed."""
-    return _opened(source, reading, partial(_fetched, chosen_by="user") if is_address(source) else _read)
+def open_page(source: str, reading: Reading, *, is_typed: bool = True) -> OpenedPage:
+    """The page of a source that the user has typed, or that stands in a list which the user has named."""
+    chosen_by: ChosenBy = "user" if is_typed else "page"
+    return _opened(source, reading, partial(_fetched, chosen_by=chosen_by) if is_address(source) else _read)
 
 
 def open_further_page(address: str, reading: Reading, *, within: Fetched | str) -> OpenedPage:
@@ -134,7 +138,37 @@ def _fetched(
 
 
 def _read(source: str, max_bytes: int, reading: Reading) -> bytes:
-    return _limited(sys.stdin.buffer.read(max_bytes + 1), max_bytes) if source == "-" else _file(source, max_bytes)
+    data = _limited(sys.stdin.buffer.read(max_bytes + 1), max_bytes) if source == "-" else _file(source, max_bytes)
+    return _unpacked(source, data, max_bytes)
+
+
+def _unpacked(source: str, data: bytes, max_bytes: int) -> bytes:
+    """What a packed file holds."""
+    if (coding := _packing(source, data)) is None:
+        return data
+    from thresher.inflate import Corrupt, UnknownCompression, codings, inflate
+
+    pieces, size = [], 0
+    try:
+        for piece in inflate([data], codings(coding), lambda: None):
+            pieces.append(piece)
+            size += len(piece)
+            if size > max_bytes:  # noticed while it is small: nothing is unpacked ahead of the count
+                raise PageTooLarge(None, max_bytes)
+    except Corrupt as problem:
+        raise SourceError(f"{source} is packed with {coding}, and broken: {problem}") from problem
+    except UnknownCompression as problem:
+        raise SourceError(f"{source} is packed with {coding}; pip install 'httpx[brotli,zstd]' to read it") from problem
+    return b"".join(pieces)
+
+
+def _packing(source: str, data: bytes) -> str | None:
+    """How a file is packed. Brotli has no sign of its own, so the name of the file must tell."""
+    if data.startswith(_GZIP):
+        return "gzip"
+    if data.startswith(_ZSTD):
+        return "zstd"
+    return "br" if source.lower().endswith(".br") else None
 
 
 def _file(source: str, max_bytes: int) -> bytes:
@@ -162,14 +196,31 @@ def write_out(text: str, output: Path | None, *, coloured: bool = False) -> None
     What a page says may be read, but must not steer the terminal. Text that is `coloured` was made harmless before.
     """
     if output is not None:
-        output.write_bytes((text + "\n").encode("utf-8", "replace"))
+        write_whole(output, (text + "\n").encode("utf-8", "replace"))
         return
     if sys.stdout is None:
         raise SourceError("standard output is closed; write to a file with -o")
     if sys.stdout.isatty() and not coloured:
         text = harmless(text, besides="\n\t")
-    sys.stdout.buffer.write((text + "\n").encode("utf-8", "replace"))
-    sys.stdout.buffer.flush()
+    with startup.uninterrupted():
+        sys.stdout.buffer.write((text + "\n").encode("utf-8", "replace"))
+        sys.stdout.buffer.flush()
+
+
+def write_whole(file: Path, data: bytes) -> None:
+    """Write a file so that nobody ever finds half of it: beside its place, and then moved there."""
+    if file.exists() and not file.is_file():  # such as /dev/null, or a pipe
+        file.write_bytes(data)
+        return
+    file = file.resolve()  # what a link leads to, and not the link, is written anew
+    beside = file.with_name(f".thresher-{os.getpid()}.part")
+    try:
+        beside.write_bytes(data)
+        if file.exists():
+            beside.chmod(file.stat().st_mode & 0o7777)
+        beside.replace(file)
+    finally:
+        beside.unlink(missing_ok=True)
 
 
 def checked_output(source: str, output: Path | None) -> Path | None:

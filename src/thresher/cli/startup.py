@@ -13,6 +13,10 @@ from __future__ import annotations
 import gc
 import os
 import signal
+import stat
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 INTERRUPTED: Final = 130
@@ -37,6 +41,32 @@ def leave_at_once() -> None:
     """From here on, Ctrl-C ends the process. A shell that wants us to ignore it has its way."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _leave)
+
+
+def standard_input_is_given() -> bool:
+    """Whether something is piped in or redirected from a file: then it is the page that nobody has named."""
+    try:
+        mode = os.fstat(sys.stdin.fileno()).st_mode
+    except (AttributeError, OSError, ValueError):  # closed, or no real file
+        return False
+    return stat.S_ISFIFO(mode) or stat.S_ISREG(mode) or stat.S_ISSOCK(mode)
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Let Ctrl-C wait for as long as something is written, so that it is written as a whole."""
+    pressed: list[int] = []
+    before = signal.getsignal(signal.SIGINT)
+    if before is not signal.default_int_handler:
+        yield
+        return
+    signal.signal(signal.SIGINT, lambda number, frame: pressed.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if pressed:
+        raise KeyboardInterrupt
 
 
 def _leave(number: int, frame: object) -> None:

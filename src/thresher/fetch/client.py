@@ -25,9 +25,9 @@ from thresher.fetch.address import (
     resolved_if_known,
 )
 from thresher.fetch.deadline import Deadline
-from thresher.fetch.inflate import Corrupt, UnknownCompression, accept_encoding, codings, inflate
 from thresher.fetch.messages import Setback, in_plain_words, one_line, readable
 from thresher.fetch.wire import Wire, proxy_for, resolves_alone
+from thresher.inflate import Corrupt, UnknownCompression, accept_encoding, codings, inflate
 from thresher.page.site import DEFAULT_PORTS, Site, site_from
 
 __all__ = ["Fetched", "fetch"]

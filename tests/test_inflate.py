@@ -11,8 +11,8 @@ import brotli
 import pytest
 import zstandard
 
-from thresher.fetch import inflate as module
-from thresher.fetch.inflate import Corrupt, UnknownCompression, accept_encoding, codings, inflate
+from thresher import inflate as module
+from thresher.inflate import Corrupt, UnknownCompression, accept_encoding, codings, inflate
 
 TEXT = b"".join(b"<p>Line %d of a page.</p>\n" % number for number in range(20_000))
 LARGEST_PIECE = 256 * 1024
