@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import gzip
 import os
 import re
 import shutil
@@ -52,8 +53,12 @@ def example_org(serve: Callable[..., str]) -> str:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with a page, as the examples assume."""
+    """A folder with a page and a site, as the examples assume."""
     shutil.copy(SAMPLE, tmp_path / "page.html")
+    (tmp_path / "site").mkdir()
+    shutil.copy(SAMPLE, tmp_path / "site" / "index.html")
+    (tmp_path / "site" / "news.html.gz").write_bytes(gzip.compress(SAMPLE.read_bytes()))
+    (tmp_path / "names.txt").write_text("page.html\nsite/index.html\n")
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
