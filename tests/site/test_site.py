@@ -176,7 +176,8 @@ def test_one_page_is_no_site() -> None:
 
 
 def test_hostile_pages_are_compared_too() -> None:
-    pages: list[str | bytes] = ["<b class=x>" * 3_000 + "<p>a" * 3_000, "", b"\xff\x00", "<p>\ud800</p>", source("Heron")]
+    deep = "<b class=x>" * 3_000 + "<p>a" * 3_000
+    pages: list[str | bytes] = [deep, "", b"\xff\x00", "<p>\ud800</p>", source("Heron")]
     site = thresher.Site(pages)
     assert site.pages == 5
     assert "Heron is told here" in site.extract(pages[-1], method="plain").text
