@@ -22,9 +22,10 @@ if TYPE_CHECKING:
     from thresher.journey import extract
     from thresher.methods import METHODS
     from thresher.page import Page
+    from thresher.site import Site
 
 __version__ = "0.1.0"
-__all__ = ["METHODS", "Extraction", "Page", "__version__", "cloud", "errors", "extract", "fetch"]
+__all__ = ["METHODS", "Extraction", "Page", "Site", "__version__", "cloud", "errors", "extract", "fetch"]
 
 _ROOMS = ("cloud", "fetch")
 """Modules that are public by themselves; `fetch` can be called like the function in it."""
@@ -32,6 +33,7 @@ _HOME = {
     "METHODS": "thresher.methods",
     "Extraction": "thresher.extraction",
     "Page": "thresher.page",
+    "Site": "thresher.site",
     "extract": "thresher.journey",
 }
 

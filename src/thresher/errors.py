@@ -4,7 +4,8 @@
     ├── BadArgument        a caller's mistake: an option that does not exist or does not fit (also a ValueError)
     │   ├── UnknownMethod
     │   ├── UnknownFormat
-    │   └── BadRules       a file of rules that cannot be used; the message names the file and the line
+    │   ├── BadRules       a file of rules that cannot be used; the message names the file and the line
+    │   └── BadSite        a file of what a site's pages share that cannot be used
     ├── PageTooLarge       more bytes than the limit; raised before anything is parsed
     ├── FetchError         the page could not be fetched from its address
     │   └── RefusedAddress the address is private, and may not be reached
@@ -25,6 +26,7 @@ __all__ = [
     "BadArgument",
     "BadCorpus",
     "BadRules",
+    "BadSite",
     "FetchError",
     "MissingExtra",
     "MissingFont",
@@ -62,6 +64,10 @@ class BadRules(BadArgument):
 
     def __reduce__(self) -> tuple[type[BadRules], tuple[object, ...]]:
         return type(self), (self.problems,)
+
+
+class BadSite(BadArgument):
+    """A file of what a site's pages share that cannot be used; the message says why."""
 
 
 class PageTooLarge(ThresherError):

@@ -60,15 +60,15 @@ class Extraction:
         self._cut: dict[Step, Reason] = {}
         """What was cut short of the forms that were asked for so far."""
 
-    def with_verdict(self, verdict: Verdict) -> Extraction:
-        """The same page with another verdict on it."""
+    def with_verdict(self, verdict: Verdict, *notes: Reason) -> Extraction:
+        """The same page with another verdict on it, and what is to be said about that."""
         return Extraction(
             self.page,
             verdict,
             method=self.method,
             url=self.url,
             options=self.options,
-            notes=self._notes,
+            notes=(*self._notes, *notes),
             shell=self._shell,
         )
 

@@ -20,6 +20,7 @@ class ReasonCode(StrEnum):
     EMBEDDED_TEXT = "embedded-text"
     RULES_APPLIED = "rules-applied"
     RULE_IGNORED = "rule-ignored"
+    ON_OTHER_PAGES = "on-other-pages"
     METHOD_NOTE = "method-note"
     # what is special about the text that was kept
     THIN_TEXT = "thin-text"
@@ -68,6 +69,7 @@ _SENTENCES: Final[dict[ReasonCode, str]] = {
     ReasonCode.EMBEDDED_TEXT: "the visible page is an empty shell: the text was taken from {place}",
     ReasonCode.RULES_APPLIED: "rules for {site} were applied{details}",
     ReasonCode.RULE_IGNORED: 'nothing on the page matches only = "{selectors}", so that rule was ignored',
+    ReasonCode.ON_OTHER_PAGES: "{words} that the site's pages share {were} left out ({pages} were compared)",
     ReasonCode.METHOD_NOTE: "{note}",
     ReasonCode.THIN_TEXT: "thin text: only {words} kept",
     ReasonCode.MOSTLY_LINKS: "mostly links: {share:.0%} of the kept words are links",

@@ -18,9 +18,9 @@ from thresher.cli.cloud_pages import PageReading, read_pages
 from thresher.cli.language_codes import is_language
 from thresher.cloud.reading.counting import forms
 from thresher.cloud.reading.folding import folded
-from thresher.cloud.site import without_repeated
 from thresher.cloud.weights import WEIGHTS, telling, total
 from thresher.errors import BadArgument, MissingExtra
+from thresher.site.hosts import without_repeated
 
 if TYPE_CHECKING:
     from thresher.cloud.drawing.picture import Cloud

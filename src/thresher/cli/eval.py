@@ -38,6 +38,13 @@ Headline = Annotated[
     str,
     typer.Option(help="Score texts with the page's headline, without it, or both ways.", metavar="keep|ignore|both"),
 ]
+AcrossSite = Annotated[
+    bool,
+    typer.Option(
+        "--site",
+        help="Measure our methods once more, without what the pages of a site share (sites of 3 pages and more).",
+    ),
+]
 Sample = Annotated[int | None, option(says="Only so many pages of each corpus, always the same ones.", min=1)]
 Layout = Annotated[str | None, option(says="The corpora's layout, where it is not recognised; see --list.")]
 Jobs = Annotated[int | None, option("--jobs", "-j", says=r"Processes. \[default: one for each core]", min=1)]
@@ -60,6 +67,7 @@ def eval_command(
     form: Form = "table",
     measure: Measure = "word-bag",
     headline: Headline = "both",
+    site: AcrossSite = False,
     sample: Sample = None,
     layout: Layout = None,
     jobs: Jobs = None,
@@ -88,7 +96,7 @@ def eval_command(
             return
         request = eval_run.EvalRequest(
             corpora=corpus or [], methods=methods or [f"{DEFAULT_METHOD},plain"], outputs=output or [],
-            form=_chosen(form), measure=measure, headline=headline, sample=sample, layout=layout, jobs=jobs,
+            form=_chosen(form), measure=measure, headline=headline, site=site, sample=sample, layout=layout, jobs=jobs,
             time_limit=time_limit, worst=worst, sweep_pages=sweep, cache=cache, remember=not no_cache, fresh=fresh,
             quiet=quiet,
         )  # fmt: skip

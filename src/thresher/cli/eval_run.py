@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 import typer
@@ -29,10 +30,12 @@ from thresher.lab.evaluate.measures import MEASURES
 from thresher.lab.evaluate.peers import PEERS
 from thresher.lab.evaluate.results import Results, write_parquet
 from thresher.lab.evaluate.run import evaluate
+from thresher.lab.evaluate.sites import beside_themselves, learn_sites
 from thresher.lab.evaluate.summarise import HEADLINES, summarise, sweep, usable_measure, with_headline
 from thresher.lab.evaluate.summary import Summary, Sweep
 from thresher.lab.evaluate.systems import PEER, System, find_systems
 from thresher.methods.parameters import outside_parentheses
+from thresher.site.site import FEWEST_PAGES
 
 _ENDINGS: Final = (".html", ".json", ".md", ".parquet")
 _MOST_NAMED: Final = 5
@@ -56,6 +59,7 @@ class EvalRequest:
     form: str
     measure: str
     headline: str
+    site: bool
     sample: int | None
     layout: str | None
     jobs: int | None
@@ -76,7 +80,9 @@ def evaluate_request(request: EvalRequest) -> int:
     if not systems or not corpora:
         return max(code, code_of_corpora)
     remembered = _cache(request)
-    with _interruptible(remembered is not None):
+    with _interruptible(remembered is not None), TemporaryDirectory(prefix="thresher-sites-") as folder:
+        if request.site:
+            systems = _compared_over_sites(corpora, systems, Path(folder), quiet=request.quiet)
         results = _evaluated(corpora, systems, request, remembered, "measuring")
         measure = usable_measure(results, request.measure)
         swept = _swept(corpora, systems, replace(request, measure=measure), remembered)
@@ -179,6 +185,15 @@ def _left_out(corpus: Corpus) -> str:
 def _named(names: list[str]) -> str:
     more = len(names) - _MOST_NAMED
     return ", ".join(names[:_MOST_NAMED]) + (f" and {more:,} more" if more > 0 else "")
+
+
+def _compared_over_sites(corpora: list[Corpus], systems: list[System], folder: Path, *, quiet: bool) -> list[System]:
+    """Each method as it is, and once more with what the pages of each site share left out."""
+    with _progress("comparing pages", quiet=quiet) as progress:
+        number = learn_sites(corpora, folder, progress)
+    if not number:
+        messages.note(f"--site changes nothing: no site of these corpora has {FEWEST_PAGES} pages")
+    return beside_themselves(systems, folder) if number else systems
 
 
 def _evaluated(

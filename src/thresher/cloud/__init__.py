@@ -5,14 +5,14 @@
     words = thresher.cloud.words(thresher.extract(html))
     thresher.cloud.draw(words).save("cloud.svg")
 
-Two rooms: `reading/` counts the words of a text, `drawing/` makes a picture of words. Between them, `site.py` leaves
-out what several pages of a site repeat, and `weights.py` says how heavy each word is. The libraries of the extra are
-loaded when a text needs them: an English page never loads a Thai dictionary.
+Two rooms: `reading/` counts the words of a text, `drawing/` makes a picture of words. Between them, `weights.py` says
+how heavy each word is. What several pages of a site repeat is left out by `thresher.site`. The libraries of the
+extra are loaded when a text needs them: an English page never loads a Thai dictionary.
 """
 
 from thresher.cloud.drawing.picture import Cloud, draw
 from thresher.cloud.reading.counting import words
-from thresher.cloud.site import without_repeated
 from thresher.cloud.weights import telling
+from thresher.site.hosts import without_repeated
 
 __all__ = ["Cloud", "draw", "telling", "without_repeated", "words"]

@@ -79,7 +79,7 @@ def test_pages_of_one_site_count_as_one_witness() -> None:
     alone = summary_of(two_systems([0.9] * 12, [0.5] * 12)).comparisons[0]
     together = summary_of(two_systems([0.9] * 12, [0.5] * 12, site="one.example")).comparisons[0]
     assert alone.p < 0.01
-    assert together.p == 1.0
+    assert math.isnan(together.p), "one site is too few to test anything"
 
 
 def test_failures_and_empty_answers_are_counted_apart() -> None:

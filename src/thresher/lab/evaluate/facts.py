@@ -7,9 +7,9 @@ from collections import Counter
 from functools import cache
 from operator import itemgetter
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 from thresher.lab.evaluate.labelled import Labelled
+from thresher.site.hosts import host_in
 
 UNKNOWN: Final = "unknown"
 _FEWEST_CHARS_TO_GUESS: Final = 100
@@ -33,15 +33,13 @@ def site_of(page: Labelled) -> str:
     The last is a guess (right on 88 % of the pages of dragnet whose address is known) that keeps sites together. A
     page that tells nothing counts as a site of its own.
     """
-    host = _host(page.url) or _host(_declared_address(page.html))
+    host = host_of(page.html, page.url)
     return _registered(host) if host else _most_linked(page.html) or f"page {page.id}"
 
 
-def _host(url: str) -> str:
-    try:
-        return (urlsplit(url).hostname or "").removeprefix("www.")
-    except ValueError:
-        return ""
+def host_of(html: bytes, url: str) -> str:
+    """The host of the page: of its address, else of the one it declares; "" where neither is known."""
+    return host_in(url) or host_in(_declared_address(html))
 
 
 def _registered(host: str) -> str:

@@ -220,17 +220,29 @@ def _comparisons(corpus: dict[str, list[Row]], lines: list[Line], measure: str) 
 
 
 def compared(corpus: dict[str, list[Row]], measure: str) -> list[Comparison]:
-    """The first system against each of the others, on the same pages of one corpus in the same order."""
+    """The first system against each of the others, on the same pages of one corpus in the same order.
+
+    Where there are too few sites to tell luck from merit, no chance is given.
+    """
     one, *others = corpus
     sites, finish = _sites(corpus[one]), MEASURES[measure].finish
     first = _addends(corpus[one], measure)
     pairs = [(other, _addends(corpus[other], measure)) for other in others]
     differences = [statistics.difference(first, second, sites, finish)[2] for _, second in pairs]
-    chances = statistics.holm([float(statistics.swap_test(first, second, sites, finish)[2]) for _, second in pairs])
+    if len(set(sites)) < statistics.FEWEST_SITES:
+        chances = [math.nan] * len(pairs)
+    else:
+        chances = _chances(first, [second for _, second in pairs], sites, finish)
     return [
         Comparison(corpus[one][0].corpus, one, other, difference, p)
         for other, difference, p in zip(others, differences, chances, strict=True)
     ]
+
+
+def _chances(
+    first: statistics.Floats, others: Sequence[statistics.Floats], sites: Sequence[str], finish: statistics.Finish
+) -> list[float]:
+    return statistics.holm([float(statistics.swap_test(first, other, sites, finish)[2]) for other in others])
 
 
 def _parts(corpus: dict[str, list[Row]], measure: str) -> list[Part]:

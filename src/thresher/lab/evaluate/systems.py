@@ -63,6 +63,8 @@ class System:
     base: str
     """Without the parameters."""
     parameters: dict[str, Any] = field(default_factory=dict)
+    sites: str = ""
+    """A folder of sites whose shared text is left out of the answers, if the pages of sites are compared."""
 
     def with_parameter(self, name: str, value: float) -> System:
         parameters = {**self.parameters, name: value}
@@ -72,7 +74,7 @@ class System:
     @property
     def sweepable(self) -> dict[str, float]:
         """Thresholds of a method of ours that can be varied, and their present values."""
-        if not _is_ours(self.base):
+        if self.sites or not is_ours(self.base):
             return {}
         known = {**parameters_of(find_method(self.base)), **self.parameters}
         return {name: value for name, value in known.items() if name == "threshold" and isinstance(value, float)}
@@ -106,7 +108,7 @@ def find_system(name: str) -> System:
     base, parameters = taken_apart(name)
     if base.startswith(PEER):
         _check_peer(base.removeprefix(PEER))
-    elif ":" in base and not _is_ours(base):
+    elif ":" in base and not is_ours(base):
         _imported(base)
     elif base in PEERS and base not in METHODS:
         raise UnknownMethod(f"no method is called {base!r}; did you mean {PEER + base!r}?")
@@ -118,7 +120,8 @@ def find_system(name: str) -> System:
     return system
 
 
-def _is_ours(base: str) -> bool:
+def is_ours(base: str) -> bool:
+    """Whether a system is one of our methods, and not a peer or a function of the user's."""
     return base in METHODS or base.startswith(COMBINED)
 
 
@@ -162,7 +165,7 @@ def runner(system: System) -> Run:
     if system.base.startswith(PEER):
         extract = PEERS[system.base.removeprefix(PEER)].extract
         return lambda html, url: Answer(extract(html, **system.parameters))
-    if ":" in system.base and not _is_ours(system.base):
+    if ":" in system.base and not is_ours(system.base):
         function = _imported(system.base)
         return lambda html, url: Answer(function(html, **system.parameters))
     return lambda html, url: _ours(system, html, url)
@@ -170,6 +173,10 @@ def runner(system: System) -> Run:
 
 def _ours(system: System, html: bytes, url: str | None) -> Answer:
     result = thresher.extract(html, url=url, method=system.base, **system.parameters)
+    if system.sites:
+        from thresher.lab.evaluate.sites import without_shared  # only here: it knows what a system is
+
+        result = without_shared(result, system.sites, html, url)
     return Answer(result.text, lambda: result.confidence)
 
 
@@ -179,11 +186,12 @@ def version(system: System) -> str:
         peer = PEERS[system.base.removeprefix(PEER)]
         ours = _engine("model")  # some peers use our reading and writing of pages, but not the model
         return f"{peer.package} {peer.version} {_hash_of(Path(__file__).with_name('peers.py'))} {ours}"
-    if ":" in system.base and not _is_ours(system.base):
+    if ":" in system.base and not is_ours(system.base):
         files = {*_file_of(_module(system.base.partition(":")[0])), *_file_of(_imported(system.base))}
     else:
         files = set(_file_of(find_method(system.base)))
-    return f"{_engine()} {_hash_of(*sorted(files))} {_hash_of(*_weights_of(system))}"
+    sites = sorted(Path(system.sites).iterdir()) if system.sites else []
+    return f"{_engine()} {_hash_of(*sorted(files))} {_hash_of(*_weights_of(system))} {_hash_of(*sites)}"
 
 
 def _file_of(code: Any) -> list[Path]:

@@ -45,9 +45,9 @@ def count(number: int, noun: str = "") -> str:
     return f"{number:,} {noun}{plural}" if noun else f"{number:,}"
 
 
-def chance(p: float) -> str:
-    """A p-value with its sign of relation."""
-    if not math.isfinite(p):
+def chance(p: float | None) -> str:
+    """A p-value with its sign of relation; none where there was nothing to test."""
+    if p is None or not math.isfinite(p):
         return f"p {NOTHING}"
     return "p < 0.001" if p < 0.001 else f"p = {p:.3f}" if p < 0.1 else f"p = {p:.2f}"
 

@@ -12,6 +12,7 @@ from thresher.lab.evaluate.summary import Comparison, Interval, Line, Summary, W
 
 HEADLINE_IGNORED: Final = "headline ignored"
 SIGNIFICANT: Final = 0.05
+TOO_FEW_SITES: Final = "too few sites to test"
 _HOPELESS: Final = 0.5
 _FAR_AHEAD: Final = 0.3
 _MOST_NAMED: Final = 3
@@ -29,7 +30,7 @@ def between(comparisons: list[Comparison], one: str, other: str) -> Comparison |
 def so(comparison: Comparison) -> str:
     """What follows from a comparison."""
     if not math.isfinite(comparison.p):
-        return "not tested"
+        return TOO_FEW_SITES
     return "better" if comparison.p < SIGNIFICANT else "≈ no significant difference"
 
 
@@ -75,8 +76,11 @@ def _lead(lines: list[Line], comparisons: list[Comparison]) -> Markup:
     best = winners(lines)[0]
     following = next(line for line in lines if line is not best)
     found = between(comparisons, best.system, following.system)
-    if found is None or not math.isfinite(found.p):
+    if found is None:
         return Markup("the next is <b>{}</b>, not compared page by page").format(following.system)
+    if not math.isfinite(found.p):
+        figures = _figures(found.difference)
+        return Markup("the next is <b>{}</b>, behind by {}; {}").format(following.system, figures, TOO_FEW_SITES)
     if found.p < SIGNIFICANT:
         sentence = Markup("it beats the next, <b>{}</b>, by {}, {}")
     else:
