@@ -47,7 +47,6 @@ CONTENT: Final = ("text", "markdown", "html")
 REPETITIVE: Final = ("file", "date", "content_type", "charset", "truncated", "status", "reason", "language", "kind")
 """Columns whose values repeat."""
 LINE_HASHES: Final = "_lines"
-HOST: Final = "_host"
 
 
 def checked_fields(names: Iterable[str]) -> tuple[str, ...]:
@@ -65,7 +64,7 @@ def column_types(settings: Settings, *, first_pass: bool = False) -> dict[str, s
     if SIGNATURE in settings.fields or (first_pass and settings.near_duplicates):
         types[SIGNATURE] = "signature"
     if first_pass and settings.templates:
-        types.update({HOST: "string", LINE_HASHES: "hashes"})
+        types[LINE_HASHES] = "hashes"
     if not first_pass and settings.near_duplicates == "mark":
         types[DUPLICATE_OF] = "string"
     if not first_pass and settings.templates == "mark":

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from thresher.batch.settings import Settings
-from thresher.batch.stores import Found, files_at, is_remote, open_file
+from thresher.batch.stores import Found, files_at, open_file
 from thresher.errors import BatchStopped
 
 WARC, PARQUET, LINES, TAR, PAGES = "warc", "parquet", "lines", "tar", "pages"
@@ -56,7 +56,9 @@ def plan(named: Iterable[str], settings: Settings) -> list[Shard]:
             if kind is not None and kind != PAGES:
                 shards += _shards_of(file, kind, settings.split)
     if not shards:
-        raise BatchStopped(f"nothing to read: the endings are {', '.join(e for some in _ENDINGS.values() for e in some)}")
+        raise BatchStopped(
+            f"nothing to read: the endings are {', '.join(e for some in _ENDINGS.values() for e in some)}"
+        )
     return list({shard.name: shard for shard in shards}.values())
 
 
@@ -124,7 +126,7 @@ def _grouped(pages: list[Found], split: int) -> Iterator[list[Found]]:
 
 def _named(path: str, number: int) -> str:
     """A name for a shard that says where it comes from, and is never that of another input."""
-    stem = path.rstrip("/").rpartition("/")[2] if is_remote(path) else path.rstrip("/").rpartition("/")[2]
+    stem = path.rstrip("/").rpartition("/")[2]
     return f"{_UNFIT_FOR_NAMES.sub('_', stem).strip('.')[:80]}-{_short_hash(path)}-{number:04d}"
 
 

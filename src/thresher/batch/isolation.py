@@ -97,4 +97,3 @@ def main(number: int, parent: int) -> None:
             connection.send(None)
             continue
         connection.send(row)
-

@@ -66,7 +66,7 @@ class Out:
 
 def write_json(path: Path, values: Marker) -> None:
     text = json.dumps(values, ensure_ascii=False, indent=1, sort_keys=True).encode("utf-8", "surrogatepass")
-    write_whole(path, lambda file: None if file.write(text) else None)
+    write_whole(path, lambda file: file.write(text))
 
 
 def read_json(path: Path) -> Marker | None:

@@ -55,14 +55,17 @@ def report_lines(run: Marker, markers: list[Marker]) -> Iterator[Any]:
 
 def histograms(counts: Counts) -> Iterator[tuple[str, dict[str, float]]]:
     """What is drawn as bars: a title, and the bars by name."""
-    by_number = lambda values: dict(sorted(values.items(), key=lambda item: (-item[1], item[0])))  # noqa: E731
-    yield "kinds", by_number(counts["kind"])
-    yield "languages", by_number(counts["language"])
+    yield "kinds", _by_number(counts["kind"])
+    yield "languages", _by_number(counts["language"])
     steps = sorted(counts["confidence"].items(), key=lambda item: int(item[0]))
     yield "confidence", {f"{int(step) / 10:.1f} to {int(step) / 10 + 0.1:.1f}": number for step, number in steps}
     lengths = sorted(counts["length"].items(), key=lambda item: int(item[0]))
     yield "characters", {f"{2 ** (int(bits) - 1):,} to {2 ** int(bits) - 1:,}": number for bits, number in lengths}
     yield "seconds of the processor", {name: round(took, 1) for name, took in counts["seconds"].items()}
+
+
+def _by_number(values: Mapping[str, int]) -> dict[str, float]:
+    return dict(sorted(values.items(), key=lambda item: (-item[1], item[0])))
 
 
 def lists(counts: Counts) -> Iterator[tuple[str, list[list[str]]]]:

@@ -78,10 +78,15 @@ def _not_to_be_read(record: Record) -> tuple[str, str] | None:
 
 
 def _extract_into(row: Row, record: Record, settings: Settings) -> None:
-    parameters = {"favor": settings.favor} if settings.favor else {}
+    parameters: dict[str, Any] = {"favor": settings.favor} if settings.favor else {}
     body = record.body
     result = extract(
-        body, url=record.url, method=settings.method, encoding=record.charset, max_bytes=settings.max_bytes, **parameters
+        body,
+        url=record.url,
+        method=settings.method,
+        encoding=record.charset,
+        max_bytes=settings.max_bytes,
+        **parameters,
     )
     text = result.text
     if not text:
@@ -126,13 +131,13 @@ def _filters(settings: Settings) -> tuple[Callable[[Extraction], str | None], ..
     if settings.kinds:
         checks.append(lambda r: None if r.kind in settings.kinds else f"kind {r.kind}")
     if settings.min_confidence:
-        checks.append(
-            lambda r: None if r.confidence >= settings.min_confidence else f"confidence {r.confidence:.2f}"
-        )
+        checks.append(lambda r: None if r.confidence >= settings.min_confidence else f"confidence {r.confidence:.2f}")
     if settings.min_words:
         checks.append(lambda r: None if _words(r) >= settings.min_words else f"{_words(r)} words")
     if settings.languages:
-        checks.append(lambda r: None if _is_in(r.metadata.language, settings.languages) else f"language {r.metadata.language}")
+        checks.append(
+            lambda r: None if _is_in(r.metadata.language, settings.languages) else f"language {r.metadata.language}"
+        )
     return tuple(checks)
 
 

@@ -1,4 +1,4 @@
-"""A run as a whole: plan, go on where the last one ended, let an engine do the shards, and put together what came out."""
+"""A run as a whole: plan, find what is done, let an engine do the other shards, check that they fit together."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from thresher.batch.markers import Marker, Out, begin, locked
 from thresher.batch.settings import Settings
 from thresher.batch.shard_loop import Task
 from thresher.batch.supervisor import DiskFull, Outcome, Progress, Supervisor
+from thresher.batch.stores import absolute
 from thresher.errors import BatchStopped
 
 
@@ -63,34 +64,36 @@ Watch = Callable[[Run], None]
 
 def run_batch(request: Request, watch: Watch, say: Callable[[str], None]) -> Run:
     """Do all shards that are not done yet."""
+    if request.ray is not None:  # all nodes must find it, wherever they are started
+        request = replace(request, named=tuple(map(absolute, request.named)), out=request.out.absolute())
     shards = plan(request.named, request.settings)
     with locked(request.out):
         out = Out(request.out, request.settings.form)
         begin(out, request.settings, redo=request.redo)
         run = Run(shards)
-        if request.settings.two_passes:
-            from thresher.batch.two_passes import run_two_passes
+        with _engine(request) as engine, _interruptible(engine, run, say):
+            if request.settings.two_passes:
+                from thresher.batch.two_passes import run_two_passes
 
-            with _engine(request) as engine, _interruptible(engine, run, say):
                 run_two_passes(request, run, engine, out, watch)
-        else:
-            with _engine(request) as engine, _interruptible(engine, run, say):
+            else:
                 run_pass(request, run, engine, out, watch)
+        out.sweep()
     return run
 
 
 def run_pass(request: Request, run: Run, engine: Engine, out: Out, watch: Watch) -> None:
     """Every shard once, and those again that turn out to have begun at a wrong place."""
-    _resume(request, run, out)
+    resume(request, run, out)
     todo = [Task(shard, request.settings, out) for shard in run.shards if shard.name not in run.markers]
-    _do(todo, run, engine, watch)
+    do_tasks(todo, run, engine, watch)
     while not run.interrupted and (wrong := _begun_wrongly(run)):
         for shard in wrong:
             run.markers.pop(shard.name)
-        _do([Task(shard, request.settings, out) for shard in wrong], run, engine, watch)
+        do_tasks([Task(shard, request.settings, out) for shard in wrong], run, engine, watch)
 
 
-def _do(todo: list[Task], run: Run, engine: Engine, watch: Watch) -> None:
+def do_tasks(todo: list[Task], run: Run, engine: Engine, watch: Watch) -> None:
     run.progress = engine.progress
     try:
         for outcome in engine.run(todo):
@@ -111,7 +114,7 @@ def note_outcome(run: Run, outcome: Outcome) -> None:
         run.left_out[name] = outcome.problem
 
 
-def _resume(request: Request, run: Run, out: Out) -> None:
+def resume(request: Request, run: Run, out: Out) -> None:
     """Find what is done. An input that has changed since is said, not mixed."""
     for shard in run.shards:
         marker = out.marker(shard)
@@ -139,8 +142,6 @@ def _begun_wrongly(run: Run) -> list[Shard]:
         for shard in parts:
             marker = run.markers.get(shard.name)
             if before is not None and marker is not None and before["following"] != marker["first"]:
-                if shard.exact:
-                    pass
                 true = before["following"]
                 size = shard.end if shard.end is not None else 2**62
                 wrong.append(replace(shard, start=size if true is None else true, exact=True))

@@ -37,11 +37,16 @@ class Task:
     settings: Settings
     out: Out
     suspects: Collection[int] = ()
-    sample: int | None = None
+    second: Out | None = None
+    """For the second pass of a run that has two: where the first has written."""
 
 
 def run_shard(task: Task, tell: Told, alone: Alone) -> Marker:
     """Write the rows of a shard and its marker."""
+    if task.second is not None:
+        from thresher.batch.two_passes import run_second
+
+        return run_second(task, tell)
     shard, settings, out = task.shard, task.settings, task.out
     loop = _Loop(task, tell, alone)
     size = write_whole(out.file(shard.name), loop.write)

@@ -25,6 +25,10 @@ def is_remote(path: str) -> bool:
     return "://" in path
 
 
+def absolute(path: str) -> str:
+    return path if is_remote(path) else str(Path(path).absolute())
+
+
 def open_file(path: str) -> BinaryIO:
     if not is_remote(path):
         return Path(path).open("rb", buffering=_READ_AHEAD)

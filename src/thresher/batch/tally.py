@@ -76,7 +76,7 @@ _SUMMED: Final = ("rows", "bytes", "characters")
 
 def total(counts: Iterable[Counts]) -> Counts:
     """The counts of several shards as those of one."""
-    sums: Counts = {name: 0 for name in _SUMMED}
+    sums: Counts = dict.fromkeys(_SUMMED, 0)
     sums.update({name: Counter[str]() for name in (*_COUNTED, "seconds")})
     sums.update({name: [] for name in (*_LISTED, "problems")})
     for each in counts:
@@ -88,3 +88,14 @@ def total(counts: Iterable[Counts]) -> Counts:
             sums[name] = sorted([*sums[name], *each[name]], reverse=True)[:_MOST_LISTED]
         sums["problems"] = [*sums["problems"], *each["problems"]][: 10 * _MOST_LISTED]
     return sums
+
+
+def recounted(counts: Counts, rows: list[dict[str, Any]]) -> Counts:
+    """The same counts after rows have got another status or another text."""
+    lengths = [row["length"] for row in rows if row["length"]]
+    return {
+        **counts,
+        "status": dict(Counter(row["status"] for row in rows)),
+        "characters": sum(lengths),
+        "length": dict(Counter(str(length.bit_length()) for length in lengths)),
+    }

@@ -69,4 +69,3 @@ def _listen(connection: Any, tasks: queue.SimpleQueue[Task]) -> None:
             tasks.put(connection.recv())
     except (EOFError, OSError):
         os._exit(1)
-

@@ -18,7 +18,7 @@ _MOST_CHARACTERS: Final = 8 << 20
 _LEVEL: Final = 3
 
 
-def write_whole(path: Path, write: Callable[[BinaryIO], None]) -> int:
+def write_whole(path: Path, write: Callable[[BinaryIO], object]) -> int:
     """Write a file that is there as a whole or not at all; its size."""
     part = path.with_name(f"{PART}{path.name}-{secrets.token_hex(4)}")
     try:

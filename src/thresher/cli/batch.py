@@ -44,9 +44,7 @@ Kinds = Annotated[list[str] | None, option("--kind", says="Leave out the text of
 NearDuplicates = Annotated[
     str | None, option(says="Find texts that are nearly the same, over the whole run.", metavar="mark|drop")
 ]
-Templates = Annotated[
-    str | None, option(says="Find lines that repeat over the pages of a host.", metavar="mark|drop")
-]
+Templates = Annotated[str | None, option(says="Find lines that repeat over the pages of a host.", metavar="mark|drop")]
 Redo = Annotated[bool, typer.Option("--redo", help="Do all shards anew, whatever is there.")]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Say which shards there are and what is done; do nothing.")]
 Sample = Annotated[int | None, option(says="Show what would come out of so many records; write nothing.", min=1)]

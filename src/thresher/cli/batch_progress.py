@@ -72,7 +72,7 @@ def line_about(run: Run, seconds: float) -> str:
 
 
 def _problems(run: Run) -> int:
-    rows = sum(
+    rows: int = sum(
         count
         for marker in run.markers.values()
         for status, count in marker["counts"]["status"].items()

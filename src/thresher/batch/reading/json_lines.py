@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import gzip
+import io
 from collections.abc import Iterator, Mapping
 from typing import Any, BinaryIO, Final, cast
 
+import orjson
+import zstandard
+
 from thresher.batch.inputs import Shard
+from thresher.batch.reading.http_bodies import bare_type, charset_of
 from thresher.batch.records import Findings, Record, Status
 from thresher.batch.stores import open_file
 
@@ -31,7 +36,7 @@ def read_lines(shard: Shard, max_bytes: int, found: Findings) -> Iterator[Record
             try:
                 line = file.readline(longest + 1)
                 length, whole = _rest(file, line, longest)
-            except (EOFError, OSError, *_zstd_errors()) as problem:  # broken or cut off: nothing can be read behind it
+            except (EOFError, OSError, zstandard.ZstdError) as problem:  # broken or cut off: nothing can be read behind it
                 found.ends_early = True
                 yield Record(shard.path, at, status=Status.UNREADABLE, reason=f"cannot be read further: {problem}")
                 return
@@ -72,8 +77,6 @@ def _too_long(path: str, at: int, length: int) -> Record:
 
 
 def _record(path: str, at: int, line: bytes, max_bytes: int) -> Record:
-    import orjson
-
     try:
         values = orjson.loads(line)
     except orjson.JSONDecodeError:
@@ -88,9 +91,11 @@ def record_from(path: str, at: int, values: Mapping[str, Any], max_bytes: int) -
     given = {name.lower().replace("-", "_"): value for name, value in values.items()}
     got = {name: _first(given, names) for name, names in NAMES.items()}
     body = got["body"]
-    words = {name: _word(got[name]) for name in ("url", "record_id", "date", "charset", "content_type")}
-    status = got["http_status"]
-    record = Record(path, at, **words, http_status=status if isinstance(status, int) else None)
+    words = {name: _word(got[name]) for name in ("url", "record_id", "date", "charset")}
+    stated, status = _word(got["content_type"]), got["http_status"]
+    about: dict[str, Any] = {**words, "http_status": status if isinstance(status, int) else None}
+    about |= {"content_type": bare_type(stated), "charset": words["charset"] or charset_of(stated)}
+    record = Record(path, at, **about)
     if not isinstance(body, str | bytes):
         return record._replace(status=Status.UNREADABLE, reason=f"no page under {', '.join(NAMES['body'])}")
     if len(body) > max_bytes:
@@ -111,22 +116,10 @@ def _unpacked(file: BinaryIO, path: str) -> BinaryIO:
     if name.endswith(".gz"):
         return cast(BinaryIO, gzip.open(file))
     if name.endswith(".zst"):
-        return _from_zstd(file)
+        return from_zstd(file)
     return file
 
 
-def _from_zstd(file: BinaryIO) -> BinaryIO:
-    import io
-
-    import zstandard
-
+def from_zstd(file: BinaryIO) -> BinaryIO:
     reader = zstandard.ZstdDecompressor(max_window_size=1 << 27).stream_reader(file, read_across_frames=True)
     return cast(BinaryIO, io.BufferedReader(reader, 1 << 20))
-
-
-def _zstd_errors() -> tuple[type[Exception], ...]:
-    try:
-        import zstandard
-    except ImportError:
-        return ()
-    return (zstandard.ZstdError,)

@@ -11,7 +11,6 @@ import zlib
 from collections.abc import Callable
 from typing import Any, BinaryIO, Final, NamedTuple
 
-
 _PIECE: Final = 256 * 1024
 _MOST_AT_ONCE: Final = 1 << 20
 _HEAD: Final = 8192

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import tarfile
 from collections.abc import Iterator
+from typing import BinaryIO
 
 from thresher.batch.inputs import PAGES, Shard, kind_of
+from thresher.batch.reading.json_lines import from_zstd
 from thresher.batch.records import Findings, Record, Status
 from thresher.batch.stores import open_file
 
@@ -41,12 +43,10 @@ def read_tar(shard: Shard, max_bytes: int, found: Findings) -> Iterator[Record]:
         yield Record(shard.path, at, status=Status.UNREADABLE, reason=f"cannot be read further: {problem}")
 
 
-def _opened(packed: object, path: str) -> tarfile.TarFile:
-    from thresher.batch.reading.json_lines import _from_zstd
-
+def _opened(packed: BinaryIO, path: str) -> tarfile.TarFile:
     if path.lower().endswith(".zst"):
-        return tarfile.open(fileobj=_from_zstd(packed), mode="r|")  # type: ignore[arg-type]
-    return tarfile.open(fileobj=packed, mode="r|*")  # type: ignore[call-overload, no-any-return]
+        return tarfile.open(fileobj=from_zstd(packed), mode="r|")
+    return tarfile.open(fileobj=packed, mode="r|*")
 
 
 def _page(record: Record, body: bytes, max_bytes: int) -> Record:

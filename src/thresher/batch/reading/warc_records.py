@@ -167,7 +167,7 @@ def _read(record: Any, most: int) -> bytes:
 
 
 def _or_broken(step: Callable[[], Any]) -> Any:
-    """fastwarc raises errors of many kinds on broken files, and panics of Rust, which are no `Exception`, among them."""
+    """fastwarc raises errors of many kinds on broken files; panics of Rust among them are no `Exception`."""
     try:
         return step()
     except (KeyboardInterrupt, SystemExit, GeneratorExit, MemoryError):
