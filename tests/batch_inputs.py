@@ -20,7 +20,8 @@ def page(number: int, *, more: str = "") -> bytes:
     """A page with an article of its own."""
     text = f"<p>Report number {number} from the orchard. {PARAGRAPH}</p><p>{PARAGRAPH} It was day {number}.</p>{more}"
     menu = "".join(f'<li><a href="/{name}">{name}</a></li>' for name in ("home", "news", "about"))
-    return f"<html><head><title>Bees {number}</title></head><body><ul>{menu}</ul><article><h1>Bees {number}</h1>{text}</article></body></html>".encode()
+    article = f"<article><h1>Bees {number}</h1>{text}</article>"
+    return f"<html><head><title>Bees {number}</title></head><body><ul>{menu}</ul>{article}</body></html>".encode()
 
 
 def http(body: bytes, *headers: str, status: str = "200 OK") -> bytes:
@@ -56,7 +57,7 @@ def packed(record: bytes) -> bytes:
 
 
 def warc_of(pages: Iterable[bytes]) -> list[bytes]:
-    """A record for each page, after one that says what the file is, and with a request before each as crawlers write."""
+    """A record for each page with its request before it, after one about the file, as crawlers write them."""
     records = [warc_record(0, b"software: test\r\n", kind="warcinfo", content_type="application/warc-fields")]
     for number, body in enumerate(pages, 1):
         records.append(warc_record(10_000 + number, b"GET / HTTP/1.1\r\n\r\n", kind="request"))
@@ -94,4 +95,57 @@ def rows_in(folder: Path) -> list[dict[str, Any]]:
 
 def bytes_in(folder: Path) -> dict[str, bytes]:
     """The files of rows of a run."""
-    return {path.name: path.read_bytes() for path in sorted(folder.glob("*.*")) if path.is_file() and path.name[0] != "_"}
+    return {
+        path.name: path.read_bytes() for path in sorted(folder.glob("*.*")) if path.is_file() and path.name[0] != "_"
+    }
+
+
+POISONS: Final = {"loops": "timeout", "sleeps": "timeout", "allocates": "memory", "aborts": "crash", "raises": "error"}
+"""What a page can do to whoever reads it, and the status of its row."""
+
+_METHOD: Final = """
+import os, time
+from thresher import METHODS
+
+def poison(page):
+    words = page.text_below(0)
+    if "This page loops" in words:
+        while True:
+            pass
+    if "This page sleeps" in words:
+        time.sleep(3600)
+    if "This page allocates" in words:
+        held = bytearray(10 * 2**30)
+        held[::4096] = bytes(len(held[::4096]))
+    if "This page aborts" in words:
+        os.abort()
+    if "This page raises" in words:
+        raise RuntimeError("the page wanted it")
+    return METHODS["plain"](page)
+"""
+
+
+def poisonous_method(folder: Path) -> dict[str, str]:
+    """An environment in which there is a method `poison` that does what pages tell it to."""
+    import os
+
+    about = folder / "poison-1.0.dist-info"
+    about.mkdir(parents=True)
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: poison\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text("[thresher.methods]\npoison = poison_method:poison\n")
+    (folder / "poison_method.py").write_text(_METHOD)
+    path = os.pathsep.join(filter(None, [str(folder), os.environ.get("PYTHONPATH")]))
+    return {**os.environ, "PYTHONPATH": path}
+
+
+def processes_with(words: str) -> list[int]:
+    """Processes of this machine whose command line or environment has these words."""
+    found = []
+    for about in Path("/proc").glob("[0-9]*"):
+        try:
+            said = (about / "cmdline").read_bytes() + (about / "environ").read_bytes()
+        except OSError:
+            continue
+        if words.encode() in said:
+            found.append(int(about.name))
+    return found

@@ -169,7 +169,10 @@ def chunked(data: bytes, size: int) -> bytes:
 
 @pytest.mark.parametrize("size", [1, 7, 100_000])
 def test_chunks_are_joined(size: int, tmp_path: Path) -> None:
-    record = only(response(chunked(gzip.compress(page(1)), size), "Transfer-Encoding: chunked", "Content-Encoding: gzip"), tmp_path)
+    record = only(
+        response(chunked(gzip.compress(page(1)), size), "Transfer-Encoding: chunked", "Content-Encoding: gzip"),
+        tmp_path,
+    )
     assert record.body == page(1)
     assert record.truncated is None
 
@@ -213,7 +216,11 @@ def test_a_record_inside_a_page_is_no_record(tmp_path: Path) -> None:
     decoy = packed(warc_record(999, http(page(999))))
     stored = zlib.compressobj(0, wbits=31)  # stored as it is, so that it can be seen in the bytes of the file
     record = warc_record(2, http(decoy, "Content-Type: application/gzip"))
-    parts = [packed(warc_record(1, http(page(1)))), stored.compress(record) + stored.flush(), packed(warc_record(3, http(page(3))))]
+    parts = [
+        packed(warc_record(1, http(page(1)))),
+        stored.compress(record) + stored.flush(),
+        packed(warc_record(3, http(page(3)))),
+    ]
     path = tmp_path / "some.warc.gz"
     path.write_bytes(b"".join(parts))
     with path.open("rb") as file:
@@ -268,7 +275,9 @@ def test_packed_lines_that_break_off(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("split", [1, 1 << 30])
 def test_parquet(split: int, tmp_path: Path) -> None:
-    table = pa.table({"url": [f"https://bees.example/{n}" for n in range(9)], "html": [page(n) for n in range(9)], "other": range(9)})
+    table = pa.table(
+        {"url": [f"https://bees.example/{n}" for n in range(9)], "html": [page(n) for n in range(9)], "other": range(9)}
+    )
     path = tmp_path / "some.parquet"
     pyarrow.parquet.write_table(table, path, row_group_size=2)
     records = read(path, split=split)
@@ -299,7 +308,10 @@ def test_tars(ending: str, tmp_path: Path) -> None:
     pack = {"gz": gzip.compress, "zst": zstandard.compress}.get(ending.rpartition(".")[2], bytes)
     path = tmp_path / f"some.{ending}"
     path.write_bytes(pack(held.getvalue()))
-    assert [(record.record_id, record.body) for record in read(path)] == [("../../b.html", page(1)), ("a.html", page(1))]
+    assert [(record.record_id, record.body) for record in read(path)] == [
+        ("../../b.html", page(1)),
+        ("a.html", page(1)),
+    ]
     path.write_bytes(pack(held.getvalue())[:-10_000] if ending == "tar" else pack(held.getvalue())[:-20])
     assert read(path)[-1].status in (Status.UNREADABLE, None)
 

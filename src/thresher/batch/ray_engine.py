@@ -133,4 +133,3 @@ def shard_on_ray(task: Task) -> tuple[dict[str, Any] | None, str, bool]:
     except DiskFull as problem:
         return None, str(problem), True
     return outcome.marker, outcome.problem, False
-

@@ -15,8 +15,8 @@ from thresher.batch.inputs import Shard, plan
 from thresher.batch.markers import Marker, Out, begin, locked
 from thresher.batch.settings import Settings
 from thresher.batch.shard_loop import Task
-from thresher.batch.supervisor import DiskFull, Outcome, Progress, Supervisor
 from thresher.batch.stores import absolute
+from thresher.batch.supervisor import DiskFull, Outcome, Progress, Supervisor
 from thresher.errors import BatchStopped
 
 

@@ -36,7 +36,11 @@ def read_lines(shard: Shard, max_bytes: int, found: Findings) -> Iterator[Record
             try:
                 line = file.readline(longest + 1)
                 length, whole = _rest(file, line, longest)
-            except (EOFError, OSError, zstandard.ZstdError) as problem:  # broken or cut off: nothing can be read behind it
+            except (
+                EOFError,
+                OSError,
+                zstandard.ZstdError,
+            ) as problem:  # broken or cut off: nothing can be read behind it
                 found.ends_early = True
                 yield Record(shard.path, at, status=Status.UNREADABLE, reason=f"cannot be read further: {problem}")
                 return
