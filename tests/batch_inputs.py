@@ -114,6 +114,8 @@ def poison(page):
             pass
     if "This page sleeps" in words:
         time.sleep(3600)
+    if "This page rests" in words:
+        time.sleep(0.2)
     if "This page allocates" in words:
         held = bytearray(10 * 2**30)
         held[::4096] = bytes(len(held[::4096]))

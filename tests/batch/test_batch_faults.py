@@ -61,7 +61,7 @@ def test_a_killed_worker_changes_nothing(tmp_path: Path) -> None:
     environment = {**os.environ, "THIS_RUN": str(out)}
     with subprocess.Popen(command(source, "-o", out, "-q", "-j", 1), env=environment) as run:
         for _ in range(2):
-            wait_for(lambda: list(out.glob(".part*")) or run.poll() is not None)
+            wait_for(lambda: list(out.glob(".part*warc*")) or run.poll() is not None)
             for worker in set(processes_with(str(out))) - {run.pid}:
                 os.kill(worker, signal.SIGKILL)
             time.sleep(0.2)
@@ -91,7 +91,7 @@ def test_the_second_of_two_runs_is_refused(tmp_path: Path) -> None:
     source = write_warc(tmp_path / "some.warc.gz", warc_of([page(1, more="<p>This page sleeps.</p>")]))
     out = tmp_path / "out"
     with subprocess.Popen(command(source, "-o", out, "-m", "poison", "-q", "-j", 1), env=environment) as run:
-        wait_for(lambda: list(out.glob(".part*")))
+        wait_for(lambda: list(out.glob(".part*warc*")))
         second = batch(source, "-o", out, "-m", "poison", env=environment)
         assert second.returncode == 3
         assert "another run is writing" in second.stderr
@@ -109,12 +109,12 @@ def test_ctrl_c_ends_after_the_shard_and_twice_at_once(tmp_path: Path) -> None:
         _, said = run.communicate(timeout=300)
     assert run.returncode == 130
     assert "run it again to go on" in said
-    assert not list(out.glob(".part*"))
+    assert not list(out.glob(".part*warc*"))
     environment = poisonous_method(tmp_path / "method")
     poisoned = write_warc(tmp_path / "bad.warc.gz", warc_of([page(1, more="<p>This page sleeps.</p>")]))
     other = tmp_path / "other"
     with subprocess.Popen(command(poisoned, "-o", other, "-m", "poison", "-q", "-j", 1), env=environment) as run:
-        wait_for(lambda: list(other.glob(".part*")))
+        wait_for(lambda: list(other.glob(".part*warc*")))
         for _ in range(2):
             run.send_signal(signal.SIGINT)
             time.sleep(0.5)

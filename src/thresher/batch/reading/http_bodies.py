@@ -9,8 +9,6 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from thresher.fetch.inflate import Corrupt, UnknownCompression, codings, inflate
-
 _SIZE_LINE: Final = re.compile(rb"[ \t]*([0-9A-Fa-f]{1,8})[ \t]*(?:;[^\r\n]{0,1024})?\r?\n")
 _CHARSET: Final = re.compile(r"""charset\s*=\s*["']?([^\s"';,]{1,50})""", re.IGNORECASE)
 
@@ -30,6 +28,8 @@ def unpacked(data: bytes, transfer: str | None, content: str | None, most: int) 
         data, cut = _unchunked(data)
     if not content:
         return Body(data, cut, len(data) > most)
+    from thresher.fetch.inflate import UnknownCompression, codings  # only here: crawlers unpack most bodies
+
     try:
         applied = codings(content)
     except UnknownCompression:
@@ -55,6 +55,8 @@ def _unchunked(data: bytes) -> tuple[bytes, bool]:
 
 
 def _inflated(data: bytes, applied: list[str], most: int) -> Body:
+    from thresher.fetch.inflate import Corrupt, inflate
+
     pieces: list[bytes] = []
     held = 0
     try:
