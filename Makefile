@@ -16,7 +16,7 @@ BUILT_FROM := pyproject.toml tools/build_hook.py tools/compile_kernel.py \
 
 PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
 
-.PHONY: demo test test-random test-pythons test-browser test-corpora kernel attack fuzz extension screenshots eval bench docs \
+.PHONY: demo test test-random test-pythons test-browser test-corpora test-faults kernel attack fuzz extension screenshots eval bench docs \
 	pictures clean
 
 demo: .venv/.ready
@@ -65,6 +65,9 @@ test-browser: .venv/.ready-dev  # all tests of the extension, those that take lo
 
 test-corpora: .venv/.ready-dev  # the figures that others measured on whole corpora
 	$(BIN)/python -m pytest tests/lab/evaluate -m "corpora or not corpora"
+
+test-faults: .venv/.ready-dev .venv/.ready-engines  # batch runs that are killed again and again, on full disks, on Ray, Spark and others
+	$(BIN)/python -m pytest tests/batch -m "faults or not faults" -vv
 
 extension:  # packs the extension into dist/, for Chromium as .zip and for Firefox as .xpi, and checks it
 	$(PYTHON) tools/pack_extension.py

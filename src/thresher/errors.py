@@ -11,6 +11,7 @@
     │   └── RefusedAddress the address is private, and may not be reached
     ├── MissingFont        no font of this machine has the letters of a cloud; the message names a package that has
     ├── BadCorpus          labelled pages that are missing or cannot be read; the message says which and what to do
+    ├── BatchStopped       a batch run that cannot begin or go on; the message says why and what to do
     └── MissingExtra       something optional is not installed; the message names the command (also an ImportError)
 
 A page is never the cause of an exception: whatever its bytes, there is a result, if only an empty one with its reason.
@@ -27,6 +28,7 @@ __all__ = [
     "BadCorpus",
     "BadRules",
     "BadSite",
+    "BatchStopped",
     "FetchError",
     "MissingExtra",
     "MissingFont",
@@ -105,6 +107,10 @@ class MissingFont(ThresherError):
 
 class BadCorpus(ThresherError):
     """A corpus is missing or cannot be read; the message is one line that says why."""
+
+
+class BatchStopped(ThresherError):
+    """A batch run cannot begin or go on; the message is one line that says why."""
 
 
 class MissingExtra(ThresherError, ImportError):

@@ -13,6 +13,7 @@ from thresher.cli.straight import StraightCommand
 
 SUMMARIES: Final = {
     "extract": "Take the main content out of pages.",
+    "batch": "Take the main content out of whole crawls.",
     "methods": "List the extraction methods and their parameters.",
     "compare": "Run all methods on one page and see what each keeps.",
     "explain": "Say of each block of a page whether it was kept, with what score, why, and where it stands.",

@@ -63,7 +63,7 @@ class Reading:
         """The largest page to read. Wrong options are found here, before anything is fetched."""
         if self.encoding is not None and encoding_of_label(self.encoding) is None:
             raise BadArgument(f"no encoding is called {self.encoding!r}; try utf-8, windows-1252, shift_jis, gbk, …")
-        return _size_in_bytes(self.max_size)
+        return size_in_bytes(self.max_size)
 
 
 def open_page(source: str, reading: Reading, *, is_typed: bool = True) -> OpenedPage:
@@ -106,7 +106,7 @@ def _refusals_explained(source: str, reading: Reading) -> Iterator[None]:
         raise SourceError(f"{problem.happened}; {advice}") from problem
 
 
-def _size_in_bytes(text: str) -> int:
+def size_in_bytes(text: str) -> int:
     match = _SIZE.fullmatch(text.strip())
     if match is None:
         raise BadArgument(f"a size is a number and K, M or G, such as 100M, not {text!r}")
