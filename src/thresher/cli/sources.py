@@ -60,7 +60,7 @@ class Reading:
         """The largest page to read. Wrong options are found here, before anything is fetched."""
         if self.encoding is not None and encoding_of_label(self.encoding) is None:
             raise BadArgument(f"no encoding is called {self.encoding!r}; try utf-8, windows-1252, shift_jis, gbk, …")
-        return _size_in_bytes(self.max_size)
+        return size_in_bytes(self.max_size)
 
 
 def open_page(source: str, reading: Reading) -> OpenedPage:
@@ -102,7 +102,8 @@ def _refusals_explained(source: str, reading: Reading) -> Iterator[None]:
         raise SourceError(f"{problem.happened}; {advice}") from problem
 
 
-def _size_in_bytes(text: str) -> int:
+def size_in_bytes(text: str) -> int:
+    """A size as it is typed, such as 100M."""
     match = _SIZE.fullmatch(text.strip())
     if match is None:
         raise BadArgument(f"a size is a number and K, M or G, such as 100M, not {text!r}")
