@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import json
 from typing import Annotated
 
@@ -10,8 +9,8 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from thresher.methods import DEFAULT_METHOD, METHODS, Method, load_plugins
-from thresher.methods.parameters import parameters_of
+from thresher.methods import DEFAULT_METHOD, METHODS, load_plugins
+from thresher.methods.parameters import parameters_of, summary_of
 
 
 def methods_command(as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False) -> None:
@@ -19,17 +18,15 @@ def methods_command(as_json: Annotated[bool, typer.Option("--json", help="As JSO
     load_plugins()
     if as_json:
         typer.echo(
-            json.dumps({name: {"summary": _summary(m), "parameters": parameters_of(m)} for name, m in METHODS.items()})
+            json.dumps(
+                {name: {"summary": summary_of(m), "parameters": parameters_of(m)} for name, m in METHODS.items()}
+            )
         )
         return
     table = Table("method", "parameters", "what it does", box=None, header_style="bold")
     for name, method in METHODS.items():
         shown = f"{name} (default)" if name == DEFAULT_METHOD else name
         table.add_row(
-            shown, ", ".join(f"{key}={value}" for key, value in parameters_of(method).items()), _summary(method)
+            shown, ", ".join(f"{key}={value}" for key, value in parameters_of(method).items()), summary_of(method)
         )
     Console(soft_wrap=False).print(table)
-
-
-def _summary(method: Method) -> str:
-    return (inspect.getdoc(method) or "").partition("\n")[0]

@@ -107,6 +107,7 @@ def _refusals_explained(source: str, reading: Reading) -> Iterator[None]:
 
 
 def size_in_bytes(text: str) -> int:
+    """A size as it is typed, such as 100M."""
     match = _SIZE.fullmatch(text.strip())
     if match is None:
         raise BadArgument(f"a size is a number and K, M or G, such as 100M, not {text!r}")

@@ -22,6 +22,11 @@ def parameters_of(method: Method) -> dict[str, Any]:
     return {each.name: each.default for each in found if each.kind is each.KEYWORD_ONLY}
 
 
+def summary_of(method: Method) -> str:
+    """What a method does, in a line."""
+    return (inspect.getdoc(method) or "").partition("\n")[0]
+
+
 def check_parameters(method: Method, name: str, given: dict[str, Any]) -> None:
     """Refuse keywords that the method does not have, and what is not a number where a number belongs."""
     if not given:
