@@ -17,6 +17,7 @@ from thresher.cli.options import (
     Encoding,
     Favor,
     Hidden,
+    Lead,
     MaxSize,
     MethodOrRule,
     NoRules,
@@ -77,6 +78,7 @@ def extract_command(
     tables: Tables = True,
     comments: Comments = None,
     title: Title = "auto",
+    lead: Lead = "auto",
     byline: Byline = "auto",
     captions: Captions = "auto",
     hidden: Hidden = "drop",
@@ -98,7 +100,7 @@ def extract_command(
         form = _chosen_format("json" if as_json else form, follow)  # all wishes, before anything is fetched
         options = {**parameters_for(method, parameter, favor), "method": method, "rules": rules_for(rules, no_rules)}
         options |= {"links": links, "images": images, "tables": tables, "comments": comments, "hidden": hidden}
-        options |= {"title": title, "byline": byline, "captions": captions}
+        options |= {"title": title, "lead": lead, "byline": byline, "captions": captions}
         target = sources.checked_output(source, output)
         started = time.perf_counter()
 
