@@ -19,6 +19,7 @@ from thresher.cli.options import (
     Encoding,
     Favor,
     Hidden,
+    Lead,
     MaxSize,
     MethodOrRule,
     NoRules,
@@ -98,6 +99,7 @@ def extract_command(
     tables: Tables = True,
     comments: Comments = None,
     title: Title = "auto",
+    lead: Lead = "auto",
     byline: Byline = "auto",
     captions: Captions = "auto",
     hidden: Hidden = "drop",
@@ -124,7 +126,7 @@ def extract_command(
         form = _chosen_format("json" if as_json else form, follow)  # all wishes, before anything is fetched
         options = {**parameters_for(method, parameter, favor), "method": method, "rules": rules_for(rules, no_rules)}
         options |= {"links": links, "images": images, "tables": tables, "comments": comments, "hidden": hidden}
-        options |= {"title": title, "byline": byline, "captions": captions}
+        options |= {"title": title, "lead": lead, "byline": byline, "captions": captions}
         into_folder = output is not None and names_a_folder(output)
         pages = gathered(_named(source, files_from), files_from or [], into_folder=into_folder)
         reading, url = sources.Reading(encoding, max_size, timeout, private, quiet), sources.checked_url(url)
