@@ -97,6 +97,7 @@ cdef void free_markdown(Markdown* m) noexcept nogil:
     free(m.apart.data)
     free(m.code.data)
     free(m.language_names.data)
+    free(m.badge.data)
     free(m.grid.text.data)
     free(m.grid.cells)
     free(m.grid.rows)

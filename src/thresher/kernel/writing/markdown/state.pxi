@@ -147,6 +147,10 @@ cdef struct Markdown:
     Bytes code
     int* languages           # by first attribute; see `code.pxi`
     Bytes language_names
+    Bytes badge              # what was written above the code block that comes next as its language
+    bint has_code            # the page has code blocks
+    int looked_until         # elements before this row are not asked again whether they hold line numbers
+    int skipped_until        # rows before this one are left out
     unsigned char* displays  # by first attribute; see `spans.pxi`
     Grid grid
     OpenList* lists

@@ -16,6 +16,7 @@ cdef void write_markdown(Markdown* m) noexcept nogil:
         return
     if m.with_tables:
         find_data_tables(m.p, m.rows, m.holds_data)
+    m.has_code = has_code_blocks(m.rows)
     m.failed = not set_base(&m.addresses.base)
     walk_rows(m)
 
@@ -37,13 +38,15 @@ cdef void walk_rows(Markdown* m) noexcept nogil:
     for row in range(<int>rows.length):
         if rows.chars[row] > 0 and m.shown.seen[row] and not m.shown.keep[row]:
             m.is_after_gap = True
-        if not m.written[row] & IS_WRITTEN:
+        if not m.written[row] & IS_WRITTEN or row < m.skipped_until:
             continue
         while open != NONE and row >= rows.end[open]:
             leave(m, open)
             open = rows.parent[open] if open else NONE
         if rows.tag[row] == TAG_TEXT:
             enter_text(m, row)
+        elif is_beside_code(m, row):
+            m.skipped_until = rows.end[row]
         else:
             enter(m, row)
             open = row
