@@ -1,7 +1,7 @@
 # Code blocks. `languages.pxi` says which programming language they are in, `beside_code.pxi` what in them is no code.
 
 cdef void enter_code(Markdown* m, int row) noexcept nogil:
-    if is_free(m):
+    if m.code_row == NONE and not m.is_on_one_line:
         m.code_row = row
         m.code.length = 0
 
@@ -19,8 +19,36 @@ cdef void leave_code(Markdown* m, int row) noexcept nogil:
         start += 1
     length = m.code.length - start
     length -= space_behind(m.code.data + start, length)
-    if length:
+    if length and m.grid.is_open:
+        add_code_in_cell(m, m.code.data + start, length)
+    elif length:
         add_code_block(m, row, m.code.data + start, length)
+
+
+cdef void add_code_in_cell(Markdown* m, const unsigned char* text, Py_ssize_t length) noexcept nogil:
+    """A cell has no code blocks: every line is code of its own, and keeps the space that it begins with."""
+    cdef Py_ssize_t at = 0, stop, count
+    while at < length and not m.failed:
+        stop = at + first_place(text + at, length - at, c"\n")
+        count = stop - at - space_behind(text + at, stop - at)
+        if count:
+            m.block.length = 0
+            put_line_of_code(m, text + at, count)
+            add_break_in_cell(&m.inline_)
+            add_raw(m, m.block.data, m.block.length)
+        at = stop + 1
+    add_break_in_cell(&m.inline_)
+
+
+cdef void put_line_of_code(Markdown* m, const unsigned char* line, Py_ssize_t length) noexcept nogil:
+    """Between more backticks than stand together in it."""
+    cdef Py_ssize_t count = longest_run(line, length, c"`") + 1
+    cdef bint is_padded = line[0] == c"`" or line[length - 1] == c"`"
+    put_signs(m, &m.block, c"`", count)
+    put_signs(m, &m.block, c" ", is_padded)
+    put(m, &m.block, line, length)
+    put_signs(m, &m.block, c" ", is_padded)
+    put_signs(m, &m.block, c"`", count)
 
 
 cdef void end_lines_in_line_feeds(Bytes* text) noexcept nogil:
