@@ -97,8 +97,11 @@ class Extraction:
     @cached_property
     def markdown(self) -> str:
         """Markdown with headings, lists, tables, code, quotes, links, pictures and formulas."""
+        return self._markdown_with(self.options)
+
+    def _markdown_with(self, options: Options) -> str:
         with self._purse(Step.MARKDOWN) as purse:
-            return render.to_markdown(self._shown, url=self.url, options=self.options, purse=purse)
+            return render.to_markdown(self._shown, url=self.url, options=options, purse=purse)
 
     @cached_property
     def html(self) -> str:

@@ -125,7 +125,13 @@ def extract_command(
     with messages.problems_explained(verbose):
         form = _chosen_format("json" if as_json else form, follow)  # all wishes, before anything is fetched
         options = {**parameters_for(method, parameter, favor), "method": method, "rules": rules_for(rules, no_rules)}
-        options |= {"links": links and links_as, "images": images and images_as, "tables": tables, "comments": comments, "hidden": hidden}
+        options |= {
+            "links": links and links_as,
+            "images": images and images_as,
+            "tables": tables,
+            "comments": comments,
+            "hidden": hidden,
+        }
         options |= {"title": title, "byline": byline, "captions": captions, "toc": toc}
         options |= {"heading_offset": heading_offset, "wrap": wrap, "max_chars": max_chars}
         target = sources.checked_output(source, output)

@@ -127,10 +127,12 @@ def markdown(
     heading_offset: int = 0,
     wrap: int = 0,
     most_characters: int = 0,
+    first_reference: int = 1,
     text: Marks | None = None,
     tex: Marks | None = None,
     instead: dict[int, str] | None = None,
     footnotes: tuple[dict[int, str], dict[int, str], frozenset[int]] | None = None,
+    labels: dict[int, str] | None = None,
 ) -> tuple[str, bool, bool] | None: ...
 def absolute_address(address: str, base: str) -> str | None: ...
 def names_with(table: Table, top: int, around: Marks | None, stems: tuple[str, ...]) -> set[str]: ...

@@ -1,7 +1,7 @@
 """Markdown: CommonMark with pipe tables, footnotes and mathematics between dollar signs.
 
 Written by the kernel (`kernel/writing/markdown/`), in one walk over the rows. What is rare is passed to it from here:
-formulas, which are written as TeX, footnotes, and marks on hidden text.
+formulas, which are written as TeX, footnotes, the labels of tabs, and marks on hidden text.
 """
 
 from __future__ import annotations
@@ -14,12 +14,13 @@ from thresher.kernel import markdown
 from thresher.page import tree
 from thresher.page.addresses import base_of
 from thresher.page.budget import Purse, Step, most_of
-from thresher.render import footnotes
+from thresher.render import footnotes, tabs
 from thresher.render.contents import contents_of
 from thresher.render.options import IMAGES, LINKS, Options
 from thresher.render.walk import Shown
 
-_CUT: Final = "*[The rest is left out: it has more than {:,} characters.]*"
+CUT: Final = "*[The rest is left out.]*"
+"""What Markdown ends with that is cut short because the caller wished it so."""
 
 _Written = tuple[str, bool, bool]
 """Markdown, whether the purse was too small for it all, and whether it ends where the caller wished it to end."""
@@ -40,6 +41,7 @@ def to_markdown(
         tables=options.tables,
         heading_offset=options.heading_offset,
         wrap=options.wrap,
+        first_reference=options.first_reference,
         limit=purse.left,
         address_limit=most_of(Step.ADDRESSES, page),
         absolute_limit=most_of(Step.ABSOLUTE_ADDRESSES, page),
@@ -51,7 +53,7 @@ def to_markdown(
 
 
 def _written(shown: Shown, options: Options, write: Callable[..., _Written | None], most_characters: int) -> _Written:
-    """What the kernel writes, which asks back where it meets a formula or what may be a footnote."""
+    """What the kernel writes, which asks back where it meets a formula, tabs, or what may be a footnote."""
     written = None if shown.flag else write(most_characters=most_characters)
     if written is None:
         written = write(
@@ -59,6 +61,7 @@ def _written(shown: Shown, options: Options, write: Callable[..., _Written | Non
             tex=tree.marks(shown.tex_formulas),
             instead={**shown.made_tex, **{row: shown.marked(row, shown.plain_text_of(row)) for row in shown.flagged}},
             footnotes=footnotes.find(shown.page, shown.rows) if options.with_links else footnotes.NONE,
+            labels=tabs.labels(shown),
             most_characters=most_characters,
         )
     return written or ("", False, False)
@@ -75,11 +78,10 @@ def _arranged(write: Callable[[int], _Written], options: Options) -> tuple[str, 
     whole = _with(contents, text, "")
     if not most or (not is_ended and len(whole) <= most):
         return whole, is_cut
-    note = _CUT.format(most)
-    text, is_cut, _ = write(max(1, most - len(_with(contents, " ", note))))
+    text, is_cut, _ = write(max(1, most - len(_with(contents, " ", CUT))))
     shorter = contents_of(text) if options.toc else ""
-    whole = _with(shorter, text, note)
-    return (whole if len(whole) <= most else note[:most]), is_cut
+    whole = _with(shorter, text, CUT)
+    return (whole if len(whole) <= most else CUT[:most]), is_cut
 
 
 def _with(contents: str, text: str, note: str) -> str:

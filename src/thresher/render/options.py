@@ -30,6 +30,8 @@ class Options:
     """Characters that Markdown may have: it ends with the last block before that, and a note."""
     toc: bool = False
     """Begin Markdown with a table of contents."""
+    first_reference: int = 1
+    """The number of the first address below the text, where pages are joined."""
 
     @property
     def with_links(self) -> bool:

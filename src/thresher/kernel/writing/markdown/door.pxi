@@ -17,10 +17,12 @@ def markdown(
     int heading_offset=0,
     Py_ssize_t wrap=0,
     Py_ssize_t most_characters=0,
+    Py_ssize_t first_reference=1,
     const unsigned char[::1] text=None,
     const unsigned char[::1] tex=None,
     dict instead=None,
     footnotes=None,
+    dict labels=None,
 ):
     """The kept part of a page, and whether it is cut off because it would have more bytes than `limit`.
 
@@ -30,9 +32,10 @@ def markdown(
     `base` is where relative addresses start from. All addresses, as the page has them, have no more bytes than
     `address_limit`, and no more than `absolute_limit` when they are absolute; others are left out.
 
-    None where the page has formulas or may have footnotes: then call again with `text`, all text rows to write, white
-    space between them included; `tex`, the formulas that are written as TeX; and `footnotes`, the labels of references
-    and of notes by row, and the rows that lead back. `instead` has texts that replace those of some rows.
+    None where the page has formulas, tabs or may have footnotes: then call again with `text`, all text rows to write,
+    white space between them included; `tex`, the formulas that are written as TeX; `footnotes`, the labels of references
+    and of notes by row, and the rows that lead back; and `labels`, the labels of tabs by the rows that they show, and an
+    empty one for each row that is told there. `instead` has texts that replace those of some rows.
     """
     cdef Shown shown
     cdef Markdown m
@@ -46,7 +49,7 @@ def markdown(
         shown.text = &text[0]
     start_markdown(&m, &shown, limit)
     m.with_links, m.with_images, m.with_tables = links, images, tables
-    m.heading_offset, m.wrap = heading_offset, wrap
+    m.heading_offset, m.wrap, m.references.first = heading_offset, wrap, first_reference
     m.lines.most_characters, m.lines.counts_characters = most_characters, most_characters > 0
     m.addresses.budget, m.addresses.absolute_budget = address_limit, absolute_limit
     if tex is not None:
@@ -55,6 +58,10 @@ def markdown(
         take_base(&m, base)
         if instead:
             take_replaced(&m.replaced, &shown.scratch, table.rows.length, instead)
+        if labels is not None:
+            m.has_labels = True
+            if labels:
+                take_replaced(&m.labels, &shown.scratch, table.rows.length, labels)
         if footnotes is not None:
             m.notes.are_known = True
             take_footnotes(&m.notes, &shown.scratch, table.rows.length, footnotes)
@@ -93,6 +100,7 @@ cdef void free_markdown(Markdown* m) noexcept nogil:
     give_back(&m.shown.scratch)
     free_addresses(&m.addresses)
     free(m.replaced.text.data)
+    free(m.labels.text.data)
     free(m.notes.labels.text.data)
     free(m.lines.text.data)
     free(m.lines.prefix_text.data)

@@ -13,7 +13,7 @@ cdef void put_reference(Markdown* m, Bytes* target) noexcept nogil:
     put_target(m, &m.value, m.addresses.found.data, m.addresses.found.length)
     if m.failed:
         return
-    length = snprintf(number, 32, b"][%zd]", number_of_address(m) + 1)
+    length = snprintf(number, 32, b"][%zd]", number_of_address(m) + m.references.first)
     put(m, target, <const unsigned char*>number, length)
 
 
@@ -75,7 +75,7 @@ cdef void add_references(Markdown* m) noexcept nogil:
     cdef int length
     m.block.length = 0
     for number in range(all.count):
-        length = snprintf(label, 32, b"\n[%zd]: " if number else b"[%zd]: ", number + 1)
+        length = snprintf(label, 32, b"\n[%zd]: " if number else b"[%zd]: ", number + all.first)
         put(m, &m.block, <const unsigned char*>label, length)
         put(m, &m.block, all.text.data + all.starts[number], all.starts[number + 1] - all.starts[number])
     if m.failed or all.count == 0:

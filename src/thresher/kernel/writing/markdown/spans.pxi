@@ -59,7 +59,7 @@ cdef void add_image(Markdown* m, int row) noexcept nogil:
     put_folded_value(m, value_of(m.p, m.rows, row, b"alt"))
     if m.folded.length and is_picture_of_formula(m, row):
         if not is_right_behind_formula(m, row):  # else it draws the formula before it
-            add_picture_of_formula(m)
+            add_picture_of_formula(m, row)
     elif m.with_images == IMAGES_AS_TEXT:
         if m.folded.length and not is_tracking_pixel(m.p, m.rows, row):
             add_alternative(m)
@@ -94,14 +94,15 @@ cdef void add_alternative(Markdown* m) noexcept nogil:
     add_space(&m.inline_)
 
 
-cdef void add_picture_of_formula(Markdown* m) noexcept nogil:
+cdef void add_picture_of_formula(Markdown* m, int row) noexcept nogil:
     """The TeX in `folded`."""
     cdef const unsigned char* text = m.folded.data
     cdef Py_ssize_t length = m.folded.length
+    cdef Py_ssize_t dollars = 1 + holds_word(m.p, value_of(m.p, m.rows, row, b"class"), b"image-display")
     strip_tex(&text, &length)
-    put_sign(m, &m.block, c"$")
+    put_signs(m, &m.block, c"$", dollars)
     put_tex(m, &m.block, text, length)
-    put_sign(m, &m.block, c"$")
+    put_signs(m, &m.block, c"$", dollars)
     add_raw(m, m.block.data, m.block.length)
 
 

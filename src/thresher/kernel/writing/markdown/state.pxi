@@ -133,6 +133,7 @@ cdef struct Grid:
 
 cdef struct References:
     # Links that are written below the text; see `references.pxi`.
+    Py_ssize_t first         # what the first of them is called
     Bytes text               # the addresses as they are written, one behind the other
     Py_ssize_t* starts       # in it, by number
     Py_ssize_t count
@@ -156,6 +157,8 @@ cdef struct Markdown:
     Py_ssize_t wrap          # characters in a line of a paragraph; 0 for any number
     References references
     Replaced replaced
+    Replaced labels          # of tabs, by the row of what they show; empty for those that are told there
+    bint has_labels
     Footnotes notes
     Addresses addresses
     Lines lines

@@ -26,12 +26,14 @@ cdef void write_markdown(Markdown* m) noexcept nogil:
 
 
 cdef bint is_beyond(Markdown* m) noexcept nogil:
-    """Formulas and footnotes are rare: the caller says which rows they are."""
+    """Formulas, tabs and footnotes are rare: the caller says which rows they are."""
     cdef Py_ssize_t row
     if m.shown.text == NULL:
         for row in range(m.rows.length):
             if m.rows.tag[row] == TAG_MATH or m.rows.tag[row] == TAG_SCRIPT:
                 return True
+    if not m.has_labels and source_holds(m.p, b"tabpanel"):
+        return True
     return m.with_links and not m.notes.are_known and may_have_footnotes(m.p, m.rows, m.written)
 
 
@@ -49,7 +51,7 @@ cdef void walk_rows(Markdown* m) noexcept nogil:
             open = rows.parent[open] if open else NONE
         if rows.tag[row] == TAG_TEXT:
             enter_text(m, row)
-        elif is_beside_code(m, row):
+        elif is_beside_code(m, row) or is_told_elsewhere(m, row):
             m.skipped_until = rows.end[row]
         else:
             enter(m, row)
@@ -106,11 +108,20 @@ cdef bint stands_shifted(Markdown* m, int row, int previous) noexcept nogil:
     cdef Py_ssize_t length = m.rows.text_length[row]
     if around == NONE or m.code_row != NONE or m.inline_.open_of_kind[MARK_CODE] or m.shown.link[row]:
         return False
-    if m.rows.end[around] - around != 2 or not 1 <= length <= LONGEST_SHIFTED or holds_white(text, length):
+    if not holds_one_text(m.rows, around) or not 1 <= length <= LONGEST_SHIFTED or holds_white(text, length):
         return False
     if m.inline_.waiting or m.inline_.count == 0 or not can_be_raised(m.rows, previous):
         return False
     return not is_one_of(text, length, b"st nd rd th er re e o a tm sm * ** \xc2\xae \xe2\x84\xa2 \xe2\x80\xa0 \xc2\xaa \xc2\xba ")
+
+
+cdef bint holds_one_text(const Rows* rows, int row) noexcept nogil:
+    cdef int below, count = 0
+    if rows.end[row] - row > 4:
+        return False
+    for below in range(row + 1, rows.end[row]):
+        count += rows.tag[below] == TAG_TEXT
+    return count == 1
 
 
 cdef void add_shifted_word(Markdown* m, int row) noexcept nogil:
@@ -153,11 +164,41 @@ cdef void leave_shifted(Markdown* m, int row) noexcept nogil:
 
 # ---- elements
 
+cdef inline bint is_told_elsewhere(Markdown* m, int row) noexcept nogil:
+    """Whether a row is the label of a tab, which is written above what the tab shows."""
+    return is_replaced(&m.labels, row) and m.labels.length[row] == 0
+
+
+cdef bint source_holds(Parser* p, const char* word) noexcept nogil:
+    """Whether the page has this word anywhere, in lower case."""
+    cdef const unsigned char* at = p.source
+    cdef const unsigned char* stop = p.source + p.length
+    cdef size_t length = strlen(word)
+    while at != NULL and <size_t>(stop - at) >= length:
+        at = <const unsigned char*>memchr(at, word[0], <size_t>(stop - at))
+        if at != NULL:
+            if <size_t>(stop - at) >= length and memcmp(at, word, length) == 0:
+                return True
+            at += 1
+    return False
+
+
+cdef void add_label(Markdown* m, int row) noexcept nogil:
+    """The label of a tab, above what the tab shows."""
+    end_block(m)
+    open_mark(&m.inline_, MARK_STRONG, row)
+    add_words(m, m.labels.text.data + m.labels.start[row], m.labels.length[row])
+    close_mark(m, row)
+    end_block(m)
+
+
 cdef void enter(Markdown* m, int row) noexcept nogil:
     cdef int tag = m.rows.tag[row]
     cdef bint is_separator = m.written[row] & IS_SEPARATOR
     if (m.rows.block[row] == row or is_separator) and row != m.joined_value:
         end_block(m)
+    if is_replaced(&m.labels, row) and is_free(m):
+        add_label(m, row)
     if is_note(&m.notes, row) and tag != TAG_LI:
         nest_note(m, row)
     if is_return(&m.notes, row):
