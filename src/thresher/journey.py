@@ -89,7 +89,7 @@ def extract(
         verdict,
         method=name,
         url=page.url,
-        options=Options(links, images, tables, flag=hidden == "flag"),
+        options=Options(links, images, tables, captions=captions != "never", flag=hidden == "flag"),
         notes=(*(rule.notes(page) if rule and not shell else ()), *(note for purse in purses for note in purse.note)),
         shell=shell,
     )

@@ -13,5 +13,7 @@ class Options:
     """Write pictures, films and embedded pages."""
     tables: bool = True
     """Write tables as tables; without it, cell by cell."""
+    captions: bool = True
+    """Write the captions of pictures and tables with them, also where the method has not kept their text."""
     flag: bool = False
     """Mark text that no reader sees, where it is kept at all."""

@@ -15,7 +15,7 @@ import numpy as np
 
 from thresher.blocks.role import CODES, Role
 from thresher.errors import BadArgument
-from thresher.kernel import kept_beginning
+from thresher.kernel import kept_beginning, tidied_headings
 from thresher.page import Page, tree
 from thresher.roles.headline import headline_of, letters_of, said_by
 from thresher.verdict import Verdict, Why
@@ -55,6 +55,8 @@ def settled(page: Page, verdict: Verdict, wanted: Conventions) -> Verdict:
         return verdict
     if wanted.title == "auto" and verdict.kind is not None:  # other methods than the default keep what they keep
         verdict = _with_headline(page, verdict)
+    if verdict.kind is not None:
+        verdict = _with_tidy_headings(page, verdict)
     if wanted == _DEFAULT:
         return verdict
     from thresher.roles.judging import roles_found  # only here: few have wishes
@@ -78,6 +80,16 @@ def _with_headline(page: Page, verdict: Verdict) -> Verdict:
         return verdict
     keep, why = verdict.keep.copy(), verdict.why.copy()
     keep[rows], why[rows] = True, Why.HEADLINE
+    return replace(verdict, keep=keep, why=why)
+
+
+def _with_tidy_headings(page: Page, verdict: Verdict) -> Verdict:
+    """The verdict without headings of which nothing was kept, and without permalinks and buttons in headings."""
+    columns = tree.marks(page.hidden), tree.marks(page.link)
+    tidied = tidied_headings(page.native, tree.marks(verdict.keep), verdict.why, *columns)
+    if tidied is None:
+        return verdict
+    keep, why = (np.frombuffer(column, dtype) for column, dtype in zip(tidied, (np.bool_, np.uint8), strict=True))
     return replace(verdict, keep=keep, why=why)
 
 

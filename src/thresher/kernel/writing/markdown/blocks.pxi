@@ -1,6 +1,11 @@
 # Blocks: paragraphs, headings, rules, quotes.
 
 cdef enum:
+    # Headings that are written as other blocks.
+    BARE_WORDS = 1
+    BARE_PICTURE = 2
+
+cdef enum:
     MOST_HEADING_WORDS = 100  # a heading with blocks in it and more words is one that was never closed
 
 
@@ -50,15 +55,53 @@ cdef void add_heading(Markdown* m) noexcept nogil:
 
 cdef void enter_heading(Markdown* m, int row) noexcept nogil:
     if is_free(m):
-        m.level = m.rows.tag[row] - TAG_H1 + 1
+        m.level = 0 if m.is_bare[row] else m.rows.tag[row] - TAG_H1 + 1
         m.is_on_one_line = holds_only_words(m.rows, row)
+        if m.is_bare[row] == BARE_WORDS:
+            enter_mark(m, row, MARK_STRONG)
 
 
-cdef void leave_heading(Markdown* m) noexcept nogil:
+cdef void leave_heading(Markdown* m, int row) noexcept nogil:
+    close_mark(m, row)
     if not m.grid.is_open:
         m.is_on_one_line = False
         end_block(m)
         m.level = 0
+
+
+cdef void find_bare_headings(Markdown* m) noexcept nogil:
+    """Headings with nothing beneath them are lines in bold, and pictures in a heading are pictures.
+
+    But the first heading of the first level is the headline of whatever follows.
+    """
+    cdef Rows* rows = m.rows
+    cdef int row, level, last = NONE, last_level = 0, until = 0, headline = NONE
+    for row in range(<int>rows.length):
+        if not m.written[row] & HOLDS_LEAF:
+            continue
+        if CLASSES_OF[rows.tag[row]] & HEADING and row >= until:
+            level = rows.tag[row] - TAG_H1 + 1
+            if last != NONE and level <= last_level:
+                m.is_bare[last] = BARE_WORDS
+            if not holds_written_words(m, row):
+                m.is_bare[row] = BARE_PICTURE
+            elif headline == NONE and level == 1:
+                headline = row
+            last, last_level, until = row, level, rows.end[row]
+        elif row >= until and (rows.chars[row] > 0 or is_medium(rows.tag[row])):
+            last = NONE
+    if last != NONE:
+        m.is_bare[last] = BARE_WORDS
+    if headline != NONE:
+        m.is_bare[headline] = False
+
+
+cdef bint holds_written_words(Markdown* m, int heading) noexcept nogil:
+    cdef int row
+    for row in range(heading + 1, m.rows.end[heading]):
+        if m.rows.words[row] > 0 and m.written[row] & HOLDS_LEAF:
+            return True
+    return False
 
 
 cdef bint holds_only_words(Rows* rows, int heading) noexcept nogil:

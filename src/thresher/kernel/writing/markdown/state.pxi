@@ -130,6 +130,7 @@ cdef struct Markdown:
     bint is_beyond           # there is something that the caller must first say how to write
     unsigned char* written   # see `written.pxi`
     unsigned char* holds_data
+    unsigned char* is_bare   # headings that are not written as such
     const unsigned char* tex # formulas that are written as TeX; NULL where there are none
     Replaced replaced
     Footnotes notes

@@ -8,6 +8,7 @@ cdef void write_markdown(Markdown* m) noexcept nogil:
         return
     m.written = find_written(shown)
     m.holds_data = <unsigned char*>room_for(&shown.scratch, m.rows.length, 1)
+    m.is_bare = <unsigned char*>room_for(&shown.scratch, m.rows.length, 1)
     if shown.scratch.failed:
         m.failed = True
         return
@@ -16,6 +17,7 @@ cdef void write_markdown(Markdown* m) noexcept nogil:
         return
     if m.with_tables:
         find_data_tables(m.p, m.rows, m.holds_data)
+    find_bare_headings(m)
     m.failed = not set_base(&m.addresses.base)
     walk_rows(m)
 
@@ -176,7 +178,7 @@ cdef void enter_block(Markdown* m, int row, int tag) noexcept nogil:
 
 cdef void leave_block(Markdown* m, int row, int tag) noexcept nogil:
     if CLASSES_OF[tag] & HEADING:
-        leave_heading(m)
+        leave_heading(m, row)
     elif CLASSES_OF[tag] & PREFORMATTED:
         leave_code(m, row)
     elif is_list_tag(tag):
