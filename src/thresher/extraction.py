@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 _LASTING: Final = ("page", "verdict", "method", "url", "options", "_notes", "_shell")
 """The attributes of an extraction from which all others can be made."""
 _WIDEST_INDENT: Final = 16
+_FORUM: Final = "forum"  # as `threads` has it, which takes a while to load
 _STEPS_OF_FACTS: Final = (Step.METADATA, Step.THREADS)
 """What JSON and XML say beside the content is found in these steps."""
 
@@ -110,7 +111,21 @@ class Extraction:
     def markdown(self) -> str:
         """Markdown with headings, lists, tables, code, quotes, links, pictures and formulas."""
         with self._purse(Step.MARKDOWN) as purse:
-            return render.to_markdown(self._with_figures, url=self.url, options=self.options, purse=purse)
+            return render.to_markdown(
+                self._with_figures,
+                url=self.url,
+                options=self.options,
+                purse=purse,
+                why=self.verdict.why,
+                posts=self._post_lines if self.kind == _FORUM else None,
+            )
+
+    @property
+    def _post_lines(self) -> dict[int, str]:
+        """What is said before each post: posts are told apart by who wrote them, and when."""
+        from thresher.threads import post_lines
+
+        return post_lines(self.page, self.posts, self.verdict.keep)
 
     @cached_property
     def html(self) -> str:

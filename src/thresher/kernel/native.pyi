@@ -127,6 +127,8 @@ def markdown(
     text: Marks | None = None,
     tex: Marks | None = None,
     instead: dict[int, str] | None = None,
+    why: npt.NDArray[np.uint8] | None = None,
+    posts: dict[int, str] | None = None,
     footnotes: tuple[dict[int, str], dict[int, str], frozenset[int]] | None = None,
 ) -> tuple[str, bool] | None: ...
 def absolute_address(address: str, base: str) -> str | None: ...

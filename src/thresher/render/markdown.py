@@ -18,9 +18,16 @@ from thresher.render.walk import Shown
 
 
 def to_markdown(
-    shown: Shown, *, url: str | None = None, options: Options | None = None, purse: Purse | None = None
+    shown: Shown,
+    *,
+    url: str | None = None,
+    options: Options | None = None,
+    purse: Purse | None = None,
+    why: tree.Array | None = None,
+    posts: dict[int, str] | None = None,
 ) -> str:
-    """The kept part of a page as Markdown."""
+    """The kept part of a page as Markdown. The reasons of a verdict tell the headline; `posts` has the lines that stand
+    before the posts of a thread, by their rows."""
     page, options, purse = shown.page, options or Options(), purse or shown.page.purse(Step.MARKDOWN)
     write = partial(
         markdown,
@@ -33,6 +40,8 @@ def to_markdown(
         limit=purse.left,
         address_limit=most_of(Step.ADDRESSES, page),
         absolute_limit=most_of(Step.ABSOLUTE_ADDRESSES, page),
+        why=why,
+        posts=posts,
     )
     written = None if shown.flag else write()
     if written is None:

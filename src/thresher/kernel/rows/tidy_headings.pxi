@@ -1,10 +1,11 @@
 # Headings that nothing is left of, and what is in headings that is no part of them.
 #
-# A heading goes where all that stood below it was dropped. Permalinks, edit links and the labels of buttons in a heading
-# go in any case.
+# A heading goes where all that stood below it was dropped, and where it says the headline once more. Permalinks, edit
+# links and the labels of buttons in a heading go in any case.
 
 cdef enum:
     MOST_PERMALINK_CHARACTERS = 16    # "[edit]", "Copy link"
+    LEAST_HEADLINE_LETTERS = 12       # bytes
     LEAST_DROPPED_WORDS = 5           # outside links, below a heading in the middle of the text
 
 cdef struct Tidied:
@@ -41,6 +42,52 @@ cdef void tidy_headings(Tidied* t) noexcept nogil:
                 is_followed = True
                 continue
         next_level, dropped, has_kept, is_followed = level, 0, False, False
+
+
+cdef void drop_repeated_headline(Tidied* t) noexcept nogil:
+    """Pages show their headline to phones, or above the text, once more."""
+    cdef Rows* rows = t.rows
+    cdef int row, headline = NONE
+    cdef unsigned long long said = 0, other
+    for row in range(<int>rows.length):
+        if not CLASSES_OF[rows.tag[row]] & HEADING or not holds_kept_text(t, row):
+            continue
+        if headline == NONE:
+            if rows.tag[row] == TAG_H1 or is_kept_as_headline(t, row):
+                headline, said = row, letters_in_heading(t, row)
+        elif row >= rows.end[headline] and said != 0 and letters_in_heading(t, row) == said:
+            drop_texts(t, row)
+
+
+cdef bint is_kept_as_headline(Tidied* t, int heading) noexcept nogil:
+    cdef int row
+    for row in range(heading + 1, t.rows.end[heading]):
+        if t.keep[row] and t.why[row] == WHY_HEADLINE:
+            return True
+    return False
+
+
+cdef unsigned long long letters_in_heading(Tidied* t, int heading) noexcept nogil:
+    """A hash of its letters and digits, in lower case as far as they are of ASCII; 0 where there are few."""
+    cdef Rows* rows = t.rows
+    cdef unsigned long long found = 14695981039346656037u
+    cdef Py_ssize_t at, count = 0
+    cdef const unsigned char* text
+    cdef int row
+    for row in range(heading + 1, rows.end[heading]):
+        if not t.keep[row] or rows.words[row] == 0:
+            continue
+        text = rows.pool.data + rows.text_start[row]
+        at = 0
+        while at < rows.text_length[row]:
+            if text[at] == 0xE2 and at + 2 < rows.text_length[row] and text[at + 1] == 0x80:
+                at += 3  # dashes and quotation marks
+                continue
+            if text[at] >= 0x80 or is_letter(text[at]) or is_digit(text[at]):
+                found = (found ^ lower(text[at])) * 1099511628211u
+                count += 1
+            at += 1
+    return found if count >= LEAST_HEADLINE_LETTERS else 0
 
 
 cdef inline bint is_in_heading(Rows* rows, int row) noexcept nogil:
@@ -183,5 +230,6 @@ def tidied_headings(
     t.hidden, t.link = &hidden[0], &link[0]
     if table.rows.length:
         with nogil:
+            drop_repeated_headline(&t)
             tidy_headings(&t)
     return (kept, reasons) if t.is_less else None

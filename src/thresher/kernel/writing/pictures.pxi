@@ -84,17 +84,22 @@ cdef bint is_like_address(Parser* p, Span value) noexcept nogil:
 
 cdef bint is_placeholder(Parser* p, Span value) noexcept nogil:
     """Whether it is what is shown until the picture is loaded."""
-    cdef Span name = value
-    cdef Py_ssize_t at
-    for at in range(value.length):
-        if bytes_of(p, value)[at] == c"/":
-            name.start = value.start + <unsigned int>at + 1
-            name.length = value.length - <unsigned int>at - 1
+    cdef Span name = name_of_file(p, value)
     return (
         holds_word(p, name, b"placeholder") or holds_word(p, name, b"spacer.") or holds_word(p, name, b"blank.")
         or holds_word(p, name, b"lazyload") or holds_word(p, name, b"transparent.") or holds_word(p, name, b"1x1.")
         or holds_word(p, name, b"loading.") or holds_word(p, name, b"pixel.")
     )
+
+
+cdef Span name_of_file(Parser* p, Span address) noexcept nogil:
+    """What stands behind the last slash."""
+    cdef Py_ssize_t at = address.length
+    while at > 0 and bytes_of(p, address)[at - 1] != c"/":
+        at -= 1
+    address.start += <unsigned int>at
+    address.length -= <unsigned int>at
+    return address
 
 
 cdef Span source_beside(Parser* p, Rows* rows, Py_ssize_t row, const char* name) noexcept nogil:
@@ -173,7 +178,20 @@ cdef bint is_decoration(Parser* p, Rows* rows, int row) noexcept nogil:
         return True
     if is_at_most(p, width, LARGEST_ICON) and is_at_most(p, height, LARGEST_ICON):
         return True
-    return is_named(p, value_of(p, rows, row, b"class"), b"icon icons avatar avatars gravatar ") or is_tracker(p, source)
+    if is_named(p, value_of(p, rows, row, b"class"), b"icon icons avatar avatars gravatar "):
+        return True
+    return is_icon_file(p, source) or is_tracker(p, source)
+
+
+cdef bint is_icon_file(Parser* p, Span source) noexcept nogil:
+    """Whether the name of a file begins with `icon_` or `icon-`."""
+    cdef Span name = name_of_file(p, source)
+    cdef unsigned char sign
+    if name.length < 6:
+        return False
+    sign = bytes_of(p, name)[4]
+    name.length = 4
+    return is_word(p, name, b"icon") and (sign == c"_" or sign == c"-")
 
 
 cdef bint is_tracker(Parser* p, Span source) noexcept nogil:

@@ -16,7 +16,9 @@ def markdown(
     Py_ssize_t absolute_limit,
     const unsigned char[::1] text=None,
     const unsigned char[::1] tex=None,
+    const unsigned char[::1] why=None,
     dict instead=None,
+    dict posts=None,
     footnotes=None,
 ):
     """The kept part of a page, and whether it is cut off because it would have more bytes than `limit`.
@@ -27,10 +29,13 @@ def markdown(
     None where the page has formulas or may have footnotes: then call again with `text`, all text rows to write, white
     space between them included; `tex`, the formulas that are written as TeX; and `footnotes`, the labels of references
     and of notes by row, and the rows that lead back. `instead` has texts that replace those of some rows.
+
+    `why`, the reasons of the verdict, tells the headline. `posts` has what is said of each post of a thread, by row:
+    a line before it, and a rule between them.
     """
     cdef Shown shown
     cdef Markdown m
-    check_columns(table, [keep, hidden, link, openable, text, tex])
+    check_columns(table, [keep, hidden, link, openable, text, tex, why])
     memset(&shown, 0, sizeof(Shown))
     shown.p, shown.rows = &table.parser, &table.rows
     shown.keep, shown.hidden, shown.link = &keep[0], &hidden[0], &link[0]
@@ -43,10 +48,14 @@ def markdown(
     m.addresses.budget, m.addresses.absolute_budget = address_limit, absolute_limit
     if tex is not None:
         m.tex = &tex[0]
+    if why is not None:
+        m.why = &why[0]
     try:
         take_base(&m, base)
         if instead:
             take_replaced(&m.replaced, &shown.scratch, table.rows.length, instead)
+        if posts:
+            take_replaced(&m.posts, &shown.scratch, table.rows.length, posts)
         if footnotes is not None:
             m.notes.are_known = True
             take_footnotes(&m.notes, &shown.scratch, table.rows.length, footnotes)
@@ -67,7 +76,7 @@ cdef void start_markdown(Markdown* m, Shown* shown, Py_ssize_t limit) noexcept n
     m.addresses.p, m.addresses.rows = shown.p, shown.rows
     m.lines.limit = limit
     m.inline_.muted_by = m.code_row = m.last_text = m.shifted_by = NONE
-    m.list_end = NONE
+    m.list_end = m.headline = NONE
 
 
 cdef int take_base(Markdown* m, str base) except -1:
@@ -85,6 +94,7 @@ cdef void free_markdown(Markdown* m) noexcept nogil:
     give_back(&m.shown.scratch)
     free_addresses(&m.addresses)
     free(m.replaced.text.data)
+    free(m.posts.text.data)
     free(m.notes.labels.text.data)
     free(m.lines.text.data)
     free(m.lines.prefix_text.data)

@@ -133,6 +133,11 @@ cdef struct Markdown:
     unsigned char* is_bare   # headings that are not written as such
     const unsigned char* tex # formulas that are written as TeX; NULL where there are none
     Replaced replaced
+    Replaced posts           # what is said of a post before it, by its row
+    bint has_posts           # one of them has begun
+    const unsigned char* why # the reasons of the verdict; NULL where none are known
+    int headline             # the block that is written as the headline; NONE for none
+    bint is_headline         # the next heading is that
     Footnotes notes
     Addresses addresses
     Lines lines

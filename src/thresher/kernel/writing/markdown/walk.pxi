@@ -17,6 +17,7 @@ cdef void write_markdown(Markdown* m) noexcept nogil:
         return
     if m.with_tables:
         find_data_tables(m.p, m.rows, m.holds_data)
+    find_headline_block(m)
     find_bare_headings(m)
     m.failed = not set_base(&m.addresses.base)
     walk_rows(m)
@@ -115,6 +116,8 @@ cdef void enter(Markdown* m, int row) noexcept nogil:
     cdef bint is_separator = m.written[row] & IS_SEPARATOR
     if m.rows.block[row] == row or is_separator:
         end_block(m)
+    if is_replaced(&m.posts, row):
+        begin_post(m, row)
     if is_note(&m.notes, row) and tag != TAG_LI:
         nest_note(m, row)
     if is_return(&m.notes, row):
@@ -157,7 +160,7 @@ cdef void enter_leaf(Markdown* m, int row, int tag) noexcept nogil:
 
 
 cdef void enter_block(Markdown* m, int row, int tag) noexcept nogil:
-    if CLASSES_OF[tag] & HEADING:
+    if CLASSES_OF[tag] & HEADING or row == m.headline:
         enter_heading(m, row)
     elif CLASSES_OF[tag] & PREFORMATTED:
         enter_code(m, row)
@@ -177,7 +180,7 @@ cdef void enter_block(Markdown* m, int row, int tag) noexcept nogil:
 
 
 cdef void leave_block(Markdown* m, int row, int tag) noexcept nogil:
-    if CLASSES_OF[tag] & HEADING:
+    if CLASSES_OF[tag] & HEADING or row == m.headline:
         leave_heading(m, row)
     elif CLASSES_OF[tag] & PREFORMATTED:
         leave_code(m, row)
