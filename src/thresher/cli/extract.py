@@ -50,6 +50,28 @@ Output = Annotated[Path | None, option("--output", "-o", says="Write to this fil
 Links = Annotated[bool, typer.Option(help="Write where links lead.")]
 Images = Annotated[bool, typer.Option(help="Write pictures and other media.")]
 Tables = Annotated[bool, typer.Option(help="Write tables as tables.")]
+LinksAs = Annotated[
+    str,
+    typer.Option(
+        help="Addresses in the text, below it, or none; in Markdown.",
+        metavar="inline|references|none",
+        autocompletion=lambda: ["inline", "references", "none"],
+    ),
+]
+ImagesAs = Annotated[
+    str,
+    typer.Option(
+        help="Pictures, their texts, links to them, or none; in Markdown.",
+        metavar="inline|alt|links|none",
+        autocompletion=lambda: ["inline", "alt", "links", "none"],
+    ),
+]
+HeadingOffset = Annotated[int, typer.Option(metavar="N", min=0, help="Lower the headings of Markdown by N levels.")]
+Wrap = Annotated[int, typer.Option(metavar="N", min=0, help="Break lines of Markdown after N characters; 0: nowhere.")]
+MaxChars = Annotated[
+    int | None, option(metavar="N", min=1, says="End Markdown with the last block before N characters, and say so.")
+]
+Toc = Annotated[bool, typer.Option("--toc", help="Begin Markdown with a table of contents.")]
 WithMetadata = Annotated[
     bool, typer.Option("--with-metadata", help="Begin with the facts: YAML in md and txt, the head in html.")
 ]
@@ -75,6 +97,12 @@ def extract_command(
     links: Links = True,
     images: Images = True,
     tables: Tables = True,
+    links_as: LinksAs = "inline",
+    images_as: ImagesAs = "inline",
+    heading_offset: HeadingOffset = 0,
+    wrap: Wrap = 0,
+    max_chars: MaxChars = None,
+    toc: Toc = False,
     comments: Comments = None,
     title: Title = "auto",
     byline: Byline = "auto",
@@ -97,8 +125,9 @@ def extract_command(
     with messages.problems_explained(verbose):
         form = _chosen_format("json" if as_json else form, follow)  # all wishes, before anything is fetched
         options = {**parameters_for(method, parameter, favor), "method": method, "rules": rules_for(rules, no_rules)}
-        options |= {"links": links, "images": images, "tables": tables, "comments": comments, "hidden": hidden}
-        options |= {"title": title, "byline": byline, "captions": captions}
+        options |= {"links": links and links_as, "images": images and images_as, "tables": tables, "comments": comments, "hidden": hidden}
+        options |= {"title": title, "byline": byline, "captions": captions, "toc": toc}
+        options |= {"heading_offset": heading_offset, "wrap": wrap, "max_chars": max_chars}
         target = sources.checked_output(source, output)
         started = time.perf_counter()
 

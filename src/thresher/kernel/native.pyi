@@ -118,19 +118,22 @@ def markdown(
     openable: Marks | None = None,
     *,
     base: str,
-    links: bool,
-    images: bool,
+    links: int,
+    images: int,
     tables: bool,
     limit: int,
     address_limit: int,
     absolute_limit: int,
+    heading_offset: int = 0,
+    wrap: int = 0,
+    most_characters: int = 0,
     text: Marks | None = None,
     tex: Marks | None = None,
     instead: dict[int, str] | None = None,
     why: npt.NDArray[np.uint8] | None = None,
     posts: dict[int, str] | None = None,
     footnotes: tuple[dict[int, str], dict[int, str], frozenset[int]] | None = None,
-) -> tuple[str, bool] | None: ...
+) -> tuple[str, bool, bool] | None: ...
 def absolute_address(address: str, base: str) -> str | None: ...
 def names_with(table: Table, top: int, around: Marks | None, stems: tuple[str, ...]) -> set[str]: ...
 def speaks_of_comments(table: Table) -> bool: ...

@@ -181,8 +181,8 @@ class _Writer:
 
 
 def _left_out(options: Options) -> frozenset[str]:
-    links = set() if options.links else {"a"}
-    images = set() if options.images else {"img", "video", "audio", "picture"}
+    links = set() if options.with_links else {"a"}
+    images = set() if options.with_images else {"img", "video", "audio", "picture"}
     tables = set() if options.tables else set("table caption colgroup col thead tbody tfoot tr td th".split())
     return frozenset(links | images | tables)
 

@@ -14,6 +14,8 @@ cdef void end_block(Markdown* m) noexcept nogil:
     if m.code_row != NONE:
         if m.code.length and m.code.data[m.code.length - 1] != c"\n":
             put_sign(m, &m.code, c"\n")
+    elif m.grid.is_open:
+        add_break_in_cell(&m.inline_)
     elif is_in_line(m):
         add_space(&m.inline_)
     elif take_text(m):
@@ -28,7 +30,12 @@ cdef void add_paragraph(Markdown* m) noexcept nogil:
     """The text in `block`."""
     m.folded.length = 0
     put_paragraph(m, &m.folded, m.block.data, m.block.length)
-    add_lines(m, m.folded.data, m.folded.length)
+    if m.wrap:
+        m.block.length = 0
+        put_wrapped(m, &m.block, m.folded.data, m.folded.length)
+        add_lines(m, m.block.data, m.block.length)
+    else:
+        add_lines(m, m.folded.data, m.folded.length)
 
 
 cdef void add_heading(Markdown* m) noexcept nogil:
@@ -59,7 +66,9 @@ cdef void add_heading(Markdown* m) noexcept nogil:
 cdef void enter_heading(Markdown* m, int row) noexcept nogil:
     if is_free(m):
         m.is_headline = row == m.headline
-        m.level = 1 if m.is_headline else 0 if m.is_bare[row] else m.rows.tag[row] - TAG_H1 + 1
+        m.level = min((1 if m.is_headline else m.rows.tag[row] - TAG_H1 + 1) + m.heading_offset, 6)
+        if m.is_bare[row]:
+            m.level = 0
         m.is_on_one_line = holds_only_words(m.rows, row)
         if m.is_bare[row] == BARE_WORDS:
             enter_mark(m, row, MARK_STRONG)

@@ -8,12 +8,15 @@ def markdown(
     const unsigned char[::1] openable=None,
     *,
     str base not None,
-    bint links,
-    bint images,
+    int links,
+    int images,
     bint tables,
     Py_ssize_t limit,
     Py_ssize_t address_limit,
     Py_ssize_t absolute_limit,
+    int heading_offset=0,
+    Py_ssize_t wrap=0,
+    Py_ssize_t most_characters=0,
     const unsigned char[::1] text=None,
     const unsigned char[::1] tex=None,
     const unsigned char[::1] why=None,
@@ -22,6 +25,9 @@ def markdown(
     footnotes=None,
 ):
     """The kept part of a page, and whether it is cut off because it would have more bytes than `limit`.
+
+    `links` and `images` say how they are written, as `references.pxi` and `spans.pxi` name it; 0 is not at all. With
+    `most_characters`, what is written ends with the last block before that many; then the third value is True.
 
     `base` is where relative addresses start from. All addresses, as the page has them, have no more bytes than
     `address_limit`, and no more than `absolute_limit` when they are absolute; others are left out.
@@ -45,6 +51,8 @@ def markdown(
         shown.text = &text[0]
     start_markdown(&m, &shown, limit)
     m.with_links, m.with_images, m.with_tables = links, images, tables
+    m.heading_offset, m.wrap = heading_offset, wrap
+    m.lines.most_characters, m.lines.counts_characters = most_characters, most_characters > 0
     m.addresses.budget, m.addresses.absolute_budget = address_limit, absolute_limit
     if tex is not None:
         m.tex = &tex[0]
@@ -65,7 +73,7 @@ def markdown(
             raise MemoryError
         if m.is_beyond:
             return None
-        return decoded_text(&m.lines.text), m.lines.is_full
+        return decoded_text(&m.lines.text), m.lines.is_full, m.lines.is_cut_at_block
     finally:
         free_markdown(&m)
 
@@ -76,7 +84,7 @@ cdef void start_markdown(Markdown* m, Shown* shown, Py_ssize_t limit) noexcept n
     m.addresses.p, m.addresses.rows = shown.p, shown.rows
     m.lines.limit = limit
     m.inline_.muted_by = m.code_row = m.last_text = m.shifted_by = NONE
-    m.list_end = m.headline = NONE
+    m.list_end = m.headline = m.note_row = m.title_row = m.joined_value = m.ruby_row = NONE
 
 
 cdef int take_base(Markdown* m, str base) except -1:
@@ -107,7 +115,11 @@ cdef void free_markdown(Markdown* m) noexcept nogil:
     free(m.apart.data)
     free(m.code.data)
     free(m.language_names.data)
+    free(m.badge.data)
     free(m.grid.text.data)
     free(m.grid.cells)
     free(m.grid.rows)
     free(m.lists)
+    free(m.references.text.data)
+    free(m.references.starts)
+    free(m.references.slots)
