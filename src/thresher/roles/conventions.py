@@ -1,8 +1,8 @@
-"""What becomes of headlines, bylines and captions, after a method has selected and before anything is written.
+"""What becomes of headlines, leads, bylines and captions, after a method has selected and before anything is written.
 
 They are neither content nor chaff by themselves: some want them with the text and some do not. So each has an option
 that is "always", "never", or "auto", what a reader of the page would expect. That is: the headline, where the page
-shows it with the text, once; bylines, dates and captions as the method decides. Rows that a rule of the user has
+shows it with the text, once; leads, bylines, dates and captions as the method decides. Rows that a rule of the user has
 decided about stay as they are, and an answer without any text stays without.
 """
 
@@ -28,27 +28,31 @@ _MAIN_HEADING: Final = tags.CODE["h1"]
 _BEGINNING: Final = 400
 """Characters of the kept text in which the headline may stand already."""
 
+_ROLES: Final = {
+    "title": (Role.HEADLINE,),
+    "lead": (Role.LEAD,),
+    "byline": (Role.BYLINE, Role.DATE),
+    "captions": (Role.CAPTION,),
+}
+"""What each option is about."""
+
 
 @dataclass(frozen=True, slots=True)
 class Conventions:
     """What is wanted: "auto", "always" or "never" for each."""
 
     title: str = "auto"
+    lead: str = "auto"
     byline: str = "auto"
     captions: str = "auto"
 
     def __post_init__(self) -> None:
-        for name, value in (("title", self.title), ("byline", self.byline), ("captions", self.captions)):
-            if value not in CHOICES:
+        for name in _ROLES:
+            if (value := getattr(self, name)) not in CHOICES:
                 raise BadArgument(f"{name} is one of {', '.join(CHOICES)}, not {value!r:.60}")
 
 
 _DEFAULT: Final = Conventions()
-_ROLES: Final = {
-    "title": (Role.HEADLINE,),
-    "byline": (Role.BYLINE, Role.DATE),
-    "captions": (Role.CAPTION,),
-}
 
 
 def settled(page: Page, verdict: Verdict, wanted: Conventions) -> Verdict:
