@@ -40,6 +40,7 @@ def extract(
     comments: bool | None = None,
     hidden: str = "drop",
     title: str = "auto",
+    lead: str = "auto",
     byline: str = "auto",
     captions: str = "auto",
     rules: Rules | str | PathLike[str] | None = None,
@@ -63,18 +64,18 @@ def extract(
     them out and other methods keep what they keep. `hidden` says what becomes of text that no reader sees: "drop",
     "keep" or "flag". `rules` is a file of rules for single sites.
 
-    `title`, `byline` (with the date) and `captions` are "always", "never" or "auto", what a reader of the page would
-    expect: the headline where the page shows it with the text, once; the others as the method decides.
+    `title`, `lead`, `byline` (with the date) and `captions` are "always", "never" or "auto", what a reader of the
+    page would expect: the headline where the page shows it with the text, once; the others as the method decides.
 
     Every page gets an answer. Where nothing is found its text is empty, its confidence is 0, and its reasons say why.
     """
     check_values(
         {"url": url, "method": method, "encoding": encoding, "max_bytes": max_bytes}
         | {"links": links, "images": images, "tables": tables, "comments": comments, "hidden": hidden}
-        | {"title": title, "byline": byline, "captions": captions, "toc": toc}
+        | {"title": title, "lead": lead, "byline": byline, "captions": captions, "toc": toc}
         | {"heading_offset": heading_offset, "wrap": wrap, "max_chars": max_chars}
     )
-    wanted = Conventions(title, byline, captions)
+    wanted = Conventions(title, lead, byline, captions)
     known = _known(rules)
     if known is None:  # say what is wrong before the page is parsed
         _chosen(None, method, parameters)
@@ -99,7 +100,9 @@ def extract(
         verdict,
         method=name,
         url=page.url,
-        options=Options(links, images, tables, hidden == "flag", heading_offset, wrap, max_chars, toc),
+        options=Options(
+            links, images, tables, hidden == "flag", heading_offset, wrap, max_chars, toc, captions=captions != "never"
+        ),
         notes=(*(rule.notes(page) if rule and not shell else ()), *(note for purse in purses for note in purse.note)),
         shell=shell,
     )

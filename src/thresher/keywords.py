@@ -37,6 +37,7 @@ _KINDS: Final = {
     "comments": _Kind((bool, type(None)), "True or False, or None to leave it to the method"),
     "hidden": _Kind((str,), "'drop', 'keep' or 'flag'"),
     "title": _CONVENTION,
+    "lead": _CONVENTION,
     "byline": _CONVENTION,
     "captions": _CONVENTION,
 }

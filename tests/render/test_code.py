@@ -80,14 +80,14 @@ NO_CODE = [
     ('<pre><span class="line-number">1</span>a<button>Copy</button></pre>', "```\na\n```"),
     ('<pre><span class="ln">one</span> a</pre>', "```\none a\n```"),
     (
-        '<div class="language-ts"><button class="copy"></button><span class="lang">ts</span><pre><code>a</code></pre></div>',
+        '<div class="language-ts"><button class="copy"></button><span class="lang">ts</span><pre>a</pre></div>',
         "```ts\na\n```",
     ),
     ('<div><span class="code-lang">Bash</span><button>Copy code</button></div><pre>ls</pre>', "```bash\nls\n```"),
     ('<p>In <span class="lang">Python</span></p><pre>x</pre>', "In Python\n\n```\nx\n```"),
     ('<div class="lang">Python</div><p>x</p>', "Python\n\nx"),
     (
-        '<div class="prompt"><div class="highlight"><pre>[1]: </pre></div></div><div class="highlight-ipython3"><pre>x</pre></div>',
+        '<div class="prompt"><pre>[1]: </pre></div><pre class="highlight-ipython3">x</pre>',
         "```ipython3\nx\n```",
     ),
     ('<div class="input_prompt">In [1]:</div><pre>x</pre>', "```\nx\n```"),

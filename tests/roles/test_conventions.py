@@ -1,4 +1,4 @@
-"""Headline, byline and captions: as a reader expects them, always or never."""
+"""Headline, lead, byline and captions: as a reader expects them, always or never."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from thresher.verdict import KINDS, Kind, Verdict, Why
 
 ARTICLE = PAGES / "article" / "source.html"
 TITLE, BYLINE, DATE = "The windmill that learned to turn again", "By Ottoline Marsh", "18 May 2024"
+LEAD = "After sixty-one still years"
 CAPTION = "Harrow Staithe mill at dawn"
 PAGE = (
     "<title>The goat | Gazette</title><body><header><h1>The goat</h1><p class=author>Jo Marsh</p></header>"
@@ -70,6 +71,9 @@ def test_always_and_never() -> None:
     assert texts(page, *STORY, kind=False, title="always") == ["The goat", *KEPT]
     assert texts(page, "goat", *STORY, title="never") == KEPT
     assert texts(page, *STORY, title="never", byline="always") == ["Jo Marsh", *KEPT]
+    led = page.replace("<p class=author>", "<p class=standfirst>A visitor.</p><p class=author>", 1)
+    assert texts(led, *STORY, lead="always") == ["The goat", "A visitor.", *KEPT]
+    assert texts(led, "goat", "A visitor", *STORY, lead="never") == ["The goat", *KEPT]
     assert texts(page, "Jo Marsh", "Al Reed", *STORY, title="never", byline="never") == [*KEPT, "Al Reed"]
 
 
@@ -92,10 +96,10 @@ def test_hidden_text_stays_hidden() -> None:
 @pytest.mark.parametrize("form", ["txt", "md", "html", "xml"])
 def test_all_formats_agree(form: str) -> None:
     full = thresher.extract(ARTICLE, byline="always", captions="always").to(form)
-    bare = thresher.extract(ARTICLE, title="never", byline="never", captions="never").to(form)
+    bare = thresher.extract(ARTICLE, title="never", lead="never", byline="never", captions="never").to(form)
     body = bare.split("<body")[-1].split("<content>")[-1]
-    assert all(passage in full for passage in (TITLE, BYLINE.split()[-1], DATE, CAPTION))
-    assert not any(passage in body for passage in (BYLINE, DATE, CAPTION))
+    assert all(passage in full for passage in (TITLE, LEAD, BYLINE.split()[-1], DATE, CAPTION))
+    assert not any(passage in body for passage in (LEAD, BYLINE, DATE, CAPTION))
     assert "# " + TITLE not in body
     assert "One tree, two winters" in body
 

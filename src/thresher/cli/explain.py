@@ -23,6 +23,7 @@ from thresher.cli.options import (
     Encoding,
     Favor,
     Hidden,
+    Lead,
     MaxSize,
     MethodOrRule,
     NoRules,
@@ -70,6 +71,7 @@ def explain_command(
     as_json: AsJson = False,
     output: Output = None,
     title: Title = "auto",
+    lead: Lead = "auto",
     byline: Byline = "auto",
     captions: Captions = "auto",
     hidden: Hidden = "drop",
@@ -93,7 +95,7 @@ def explain_command(
     with messages.problems_explained(verbose):
         options = parameters_for(method, parameter, favor)  # before anything is fetched
         options |= {"method": method, "hidden": hidden, "rules": rules_for(rules, no_rules)}
-        options |= {"title": title, "byline": byline, "captions": captions}
+        options |= {"title": title, "lead": lead, "byline": byline, "captions": captions}
         url = sources.checked_url(url)
         target = sources.checked_output(source, output)
         if kept and dropped:

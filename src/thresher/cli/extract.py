@@ -17,6 +17,7 @@ from thresher.cli.options import (
     Encoding,
     Favor,
     Hidden,
+    Lead,
     MaxSize,
     MethodOrRule,
     NoRules,
@@ -105,6 +106,7 @@ def extract_command(
     toc: Toc = False,
     comments: Comments = None,
     title: Title = "auto",
+    lead: Lead = "auto",
     byline: Byline = "auto",
     captions: Captions = "auto",
     hidden: Hidden = "drop",
@@ -125,14 +127,9 @@ def extract_command(
     with messages.problems_explained(verbose):
         form = _chosen_format("json" if as_json else form, follow)  # all wishes, before anything is fetched
         options = {**parameters_for(method, parameter, favor), "method": method, "rules": rules_for(rules, no_rules)}
-        options |= {
-            "links": links and links_as,
-            "images": images and images_as,
-            "tables": tables,
-            "comments": comments,
-            "hidden": hidden,
-        }
-        options |= {"title": title, "byline": byline, "captions": captions, "toc": toc}
+        options |= {"links": links and links_as, "images": images and images_as, "tables": tables}
+        options |= {"comments": comments, "hidden": hidden, "toc": toc}
+        options |= {"title": title, "lead": lead, "byline": byline, "captions": captions}
         options |= {"heading_offset": heading_offset, "wrap": wrap, "max_chars": max_chars}
         target = sources.checked_output(source, output)
         started = time.perf_counter()

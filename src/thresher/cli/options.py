@@ -57,6 +57,7 @@ def _convention(says: str) -> Any:
 
 
 Title = Annotated[str, _convention("The headline: as a reader would expect it, always or never.")]
+Lead = Annotated[str, _convention("The standfirst below the headline: as the method decides, always or never.")]
 Byline = Annotated[str, _convention("Lines of authors and dates: as the method decides, always or never.")]
 Captions = Annotated[str, _convention("Captions of pictures and tables: as the method decides, always or never.")]
 RulesFile = Annotated[

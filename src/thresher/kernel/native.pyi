@@ -131,6 +131,8 @@ def markdown(
     text: Marks | None = None,
     tex: Marks | None = None,
     instead: dict[int, str] | None = None,
+    why: npt.NDArray[np.uint8] | None = None,
+    posts: dict[int, str] | None = None,
     footnotes: tuple[dict[int, str], dict[int, str], frozenset[int]] | None = None,
     labels: dict[int, str] | None = None,
 ) -> tuple[str, bool, bool] | None: ...
@@ -147,6 +149,11 @@ def words_in(table: Table, marked: Marks) -> int: ...
 def kept_beginning(
     table: Table, keep: Marks, why: npt.NDArray[np.uint8], hidden: Marks, link: Marks, most_words: int
 ) -> tuple[list[int], int, int] | None: ...
+def picture_sources(table: Table, row: int) -> list[str]: ...
+def tidied_headings(
+    table: Table, keep: Marks, why: npt.NDArray[np.uint8], hidden: Marks, link: Marks
+) -> tuple[bytearray, bytearray] | None: ...
+def with_figures(table: Table, keep: Marks, why: npt.NDArray[np.uint8], hidden: Marks) -> bytearray | None: ...
 def judged(
     table: Table,
     network: Network,

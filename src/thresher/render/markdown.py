@@ -27,9 +27,16 @@ _Written = tuple[str, bool, bool]
 
 
 def to_markdown(
-    shown: Shown, *, url: str | None = None, options: Options | None = None, purse: Purse | None = None
+    shown: Shown,
+    *,
+    url: str | None = None,
+    options: Options | None = None,
+    purse: Purse | None = None,
+    why: tree.Array | None = None,
+    posts: dict[int, str] | None = None,
 ) -> str:
-    """The kept part of a page as Markdown."""
+    """The kept part of a page as Markdown. The reasons of a verdict tell the headline; `posts` has the lines that stand
+    before the posts of a thread, by their rows."""
     page, options, purse = shown.page, options or Options(), purse or shown.page.purse(Step.MARKDOWN)
     write = partial(
         markdown,
@@ -45,6 +52,8 @@ def to_markdown(
         limit=purse.left,
         address_limit=most_of(Step.ADDRESSES, page),
         absolute_limit=most_of(Step.ABSOLUTE_ADDRESSES, page),
+        why=why,
+        posts=posts,
     )
     text, is_cut = _arranged(partial(_written, shown, options, write), options)
     purse.pay(text)

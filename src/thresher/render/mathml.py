@@ -18,8 +18,8 @@ _MOST_ROWS: Final = 4_000
 _GREEK: Final = dict(
     zip(
         "αβγδεϵζηθϑικλμνξπϖρϱσςτυφϕχψωΓΔΘΛΞΠΣΥΦΨΩ",
-        """alpha beta gamma delta varepsilon epsilon zeta eta theta vartheta iota kappa lambda mu nu xi pi varpi rho varrho
-        sigma varsigma tau upsilon varphi phi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi
+        """alpha beta gamma delta varepsilon epsilon zeta eta theta vartheta iota kappa lambda mu nu xi pi varpi rho
+        varrho sigma varsigma tau upsilon varphi phi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi
         Omega""".split(),
         strict=True,
     )
@@ -27,7 +27,8 @@ _GREEK: Final = dict(
 _LARGE: Final = dict(
     zip(
         "∑∏∐∫∬∭∮⋃⋂⋁⋀⨁⨂⨀⨆",
-        """sum prod coprod int iint iiint oint bigcup bigcap bigvee bigwedge bigoplus bigotimes bigodot bigsqcup""".split(),
+        """sum prod coprod int iint iiint oint bigcup bigcap bigvee bigwedge bigoplus bigotimes bigodot
+        bigsqcup""".split(),
         strict=True,
     )
 )
@@ -52,9 +53,9 @@ _BINARY: Final = dict(
 _OTHERS: Final = dict(
     zip(
         "∞∂∇∀∃∄∅¬ℏℓℜℑℵ∠△□†‡…⋯⋮⋱⟨⟩⌊⌋⌈⌉‖√′″°∴∵ħ",
-        """infty partial nabla forall exists nexists emptyset neg hbar ell Re Im aleph angle triangle square dagger ddagger
-        ldots cdots vdots ddots langle rangle lfloor rfloor lceil rceil | surd prime prime\\prime circ therefore because
-        hbar""".split(),
+        """infty partial nabla forall exists nexists emptyset neg hbar ell Re Im aleph angle triangle square dagger
+        ddagger ldots cdots vdots ddots langle rangle lfloor rfloor lceil rceil | surd prime prime\\prime circ therefore
+        because hbar""".split(),
         strict=True,
     )
 )
@@ -73,8 +74,8 @@ _IN_WORDS: Final = {
 }  # fmt: skip
 _UNSEEN: Final = frozenset("\u2061\u2062\u2063\u2064\u200b\u200c\u200d\u2060\ufeff")
 _FUNCTIONS: Final = frozenset(
-    """arccos arcsin arctan arg cos cosh cot coth csc deg det dim exp gcd hom inf ker lg lim liminf limsup ln log max min
-    Pr sec sin sinh sup tan tanh""".split()
+    """arccos arcsin arctan arg cos cosh cot coth csc deg det dim exp gcd hom inf ker lg lim liminf limsup ln log max
+    min Pr sec sin sinh sup tan tanh""".split()
 )
 _UNDER_AND_OVER: Final = frozenset(f"\\{name}" for name in "lim liminf limsup max min sup inf det gcd Pr".split())
 _ACCENTS: Final = {

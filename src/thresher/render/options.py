@@ -30,6 +30,8 @@ class Options:
     """Characters that Markdown may have: it ends with the last block before that, and a note."""
     toc: bool = False
     """Begin Markdown with a table of contents."""
+    captions: bool = True
+    """Write the captions of pictures and tables with them, also where the method has not kept their text."""
     first_reference: int = 1
     """The number of the first address below the text, where pages are joined."""
 

@@ -108,7 +108,7 @@ class Shown:
         return {row: tex for row, tex in found if tex}
 
     def _carriers(self, kept: tree.Bools) -> dict[int, int]:
-        """For each of these formulas, if it is kept, the row of its first text, which is written as the TeX of it all."""
+        """For each of these formulas that is kept, the row of its first text, which is written as the TeX of it all."""
         rows = np.flatnonzero(kept)
         places = np.searchsorted(rows, np.array(list(self._tex_of_mathml), dtype=np.intp)).tolist()
         carriers = {}
@@ -127,7 +127,7 @@ class Shown:
 
     def _drawings_of(self, scripts: tree.Bools) -> tree.Bools:
         """Rows that MathJax 2 has drawn before the source that it keeps in a script."""
-        page, drawn = self.page, np.zeros(len(self.page), dtype=np.bool_)
+        drawn = np.zeros(len(self.page), dtype=np.bool_)
         for script in np.flatnonzero(scripts).tolist():
             row = self._sibling_before(script)
             while row is not None and self._is_of_mathjax(row):

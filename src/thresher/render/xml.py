@@ -136,8 +136,8 @@ class _Writer:
             yield "header", "true"
         elif name == "link" and (address := self._addresses.link(row)):
             yield "href", address
-        elif name == "image" and not pictures.is_tracking_pixel(self._page, row):
-            yield from _known(src=self._addresses.image(row), alt=pictures.alternative(self._page, row))
+        elif name == "image" and (address := self._addresses.image(row)):
+            yield from _known(src=address, alt=pictures.alternative(self._page, row))
         elif name == "media":
             yield from _known(src=self._addresses.media(row), kind=tag)
 

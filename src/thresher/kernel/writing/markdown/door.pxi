@@ -20,7 +20,9 @@ def markdown(
     Py_ssize_t first_reference=1,
     const unsigned char[::1] text=None,
     const unsigned char[::1] tex=None,
+    const unsigned char[::1] why=None,
     dict instead=None,
+    dict posts=None,
     footnotes=None,
     dict labels=None,
 ):
@@ -36,10 +38,13 @@ def markdown(
     white space between them included; `tex`, the formulas that are written as TeX; `footnotes`, the labels of references
     and of notes by row, and the rows that lead back; and `labels`, the labels of tabs by the rows that they show, and an
     empty one for each row that is told there. `instead` has texts that replace those of some rows.
+
+    `why`, the reasons of the verdict, tells the headline. `posts` has what is said of each post of a thread, by row:
+    a line before it, and a rule between them.
     """
     cdef Shown shown
     cdef Markdown m
-    check_columns(table, [keep, hidden, link, openable, text, tex])
+    check_columns(table, [keep, hidden, link, openable, text, tex, why])
     memset(&shown, 0, sizeof(Shown))
     shown.p, shown.rows = &table.parser, &table.rows
     shown.keep, shown.hidden, shown.link = &keep[0], &hidden[0], &link[0]
@@ -54,6 +59,8 @@ def markdown(
     m.addresses.budget, m.addresses.absolute_budget = address_limit, absolute_limit
     if tex is not None:
         m.tex = &tex[0]
+    if why is not None:
+        m.why = &why[0]
     try:
         take_base(&m, base)
         if instead:
@@ -62,6 +69,8 @@ def markdown(
             m.has_labels = True
             if labels:
                 take_replaced(&m.labels, &shown.scratch, table.rows.length, labels)
+        if posts:
+            take_replaced(&m.posts, &shown.scratch, table.rows.length, posts)
         if footnotes is not None:
             m.notes.are_known = True
             take_footnotes(&m.notes, &shown.scratch, table.rows.length, footnotes)
@@ -82,7 +91,7 @@ cdef void start_markdown(Markdown* m, Shown* shown, Py_ssize_t limit) noexcept n
     m.addresses.p, m.addresses.rows = shown.p, shown.rows
     m.lines.limit = limit
     m.inline_.muted_by = m.code_row = m.last_text = m.shifted_by = NONE
-    m.list_end = m.note_row = m.title_row = m.joined_value = m.ruby_row = NONE
+    m.list_end = m.headline = m.note_row = m.title_row = m.joined_value = m.ruby_row = NONE
 
 
 cdef int take_base(Markdown* m, str base) except -1:
@@ -101,6 +110,7 @@ cdef void free_markdown(Markdown* m) noexcept nogil:
     free_addresses(&m.addresses)
     free(m.replaced.text.data)
     free(m.labels.text.data)
+    free(m.posts.text.data)
     free(m.notes.labels.text.data)
     free(m.lines.text.data)
     free(m.lines.prefix_text.data)

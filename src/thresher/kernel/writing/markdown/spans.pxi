@@ -60,14 +60,25 @@ cdef void add_image(Markdown* m, int row) noexcept nogil:
     if m.folded.length and is_picture_of_formula(m, row):
         if not is_right_behind_formula(m, row):  # else it draws the formula before it
             add_picture_of_formula(m, row)
+    elif is_emoji(m, row):
+        add_words(m, m.folded.data, m.folded.length)
+    elif m.with_images and is_decoration(m.p, m.rows, row):
+        add_space(&m.inline_)
     elif m.with_images == IMAGES_AS_TEXT:
-        if m.folded.length and not is_tracking_pixel(m.p, m.rows, row):
+        if m.folded.length:
             add_alternative(m)
-    elif m.with_images and not is_tracking_pixel(m.p, m.rows, row):
+    elif m.with_images:
         if find_image(&m.addresses, row):
             add_found_image(m)
         else:
             add_space(&m.inline_)
+
+
+cdef bint is_emoji(Markdown* m, int row) noexcept nogil:
+    """A picture of a character, which is in `folded`."""
+    if not 0 < m.folded.length <= MOST_EMOJI_BYTES:
+        return False
+    return is_named(m.p, value_of(m.p, m.rows, row, b"class"), b"emoji emoticon smiley ")
 
 
 cdef void add_found_image(Markdown* m) noexcept nogil:
@@ -108,7 +119,9 @@ cdef void add_picture_of_formula(Markdown* m, int row) noexcept nogil:
 
 cdef bint is_picture_of_formula(Markdown* m, int row) noexcept nogil:
     """Whether the text in `folded` is TeX, or the class of the picture says so."""
-    return is_drawn_formula(m.p, value_of(m.p, m.rows, row, b"class")) or looks_like_tex(m.folded.data, m.folded.length)
+    return is_named(
+        m.p, value_of(m.p, m.rows, row, b"class"), b"math latex quicklatex tex "
+    ) or looks_like_tex(m.folded.data, m.folded.length)
 
 
 cdef bint is_right_behind_formula(Markdown* m, int picture) noexcept nogil:
@@ -148,38 +161,6 @@ cdef Py_ssize_t short_length(Markdown* m) noexcept nogil:
         length = character_after(m.folded.data, length, m.folded.length)
         count += 1
     return length
-
-
-cdef bint is_tracking_pixel(Parser* p, Rows* rows, int row) noexcept nogil:
-    return is_tiny(p, value_of(p, rows, row, b"width")) or is_tiny(p, value_of(p, rows, row, b"height"))
-
-
-cdef bint is_tiny(Parser* p, Span size) noexcept nogil:
-    """Whether it is at most two pixels."""
-    cdef const unsigned char* data
-    size = stripped(p, size)
-    data = bytes_of(p, size)
-    if size.length != 1 and not (size.length == 3 and data[1] == c"p" and data[2] == c"x"):
-        return False
-    return c"0" <= data[0] <= c"2"
-
-
-cdef bint is_drawn_formula(Parser* p, Span names) noexcept nogil:
-    """Whether the class of a picture says that it shows a formula, as encyclopedias and weblogs do."""
-    cdef const unsigned char* data = bytes_of(p, names)
-    cdef Py_ssize_t at = 0, start = 0, stop = 0, length = names.length
-    while stop < length:
-        at = stop
-        if next_is_white(data, &at, length) or data[stop] == c"_" or data[stop] == c"-":
-            if is_formula_name(data + start, stop - start):
-                return True
-            start = at
-        stop = at
-    return is_formula_name(data + start, length - start)
-
-
-cdef bint is_formula_name(const unsigned char* name, Py_ssize_t length) noexcept nogil:
-    return is_one_of(name, length, b"math latex quicklatex tex ")
 
 
 cdef void add_media(Markdown* m, int row) noexcept nogil:

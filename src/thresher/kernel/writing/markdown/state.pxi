@@ -152,6 +152,7 @@ cdef struct Markdown:
     bint is_beyond           # there is something that the caller must first say how to write
     unsigned char* written   # see `written.pxi`
     unsigned char* holds_data
+    unsigned char* is_bare   # headings that are not written as such
     const unsigned char* tex # formulas that are written as TeX; NULL where there are none
     int heading_offset
     Py_ssize_t wrap          # characters in a line of a paragraph; 0 for any number
@@ -159,6 +160,11 @@ cdef struct Markdown:
     Replaced replaced
     Replaced labels          # of tabs, by the row of what they show; empty for those that are told there
     bint has_labels
+    Replaced posts           # what is said of a post before it, by its row
+    bint has_posts           # one of them has begun
+    const unsigned char* why # the reasons of the verdict; NULL where none are known
+    int headline             # the block that is written as the headline; NONE for none
+    bint is_headline         # the next heading is that
     Footnotes notes
     Addresses addresses
     Lines lines

@@ -11,6 +11,7 @@ cdef void write_markdown(Markdown* m) noexcept nogil:
         return
     m.written = find_written(shown)
     m.holds_data = <unsigned char*>room_for(&shown.scratch, m.rows.length, 1)
+    m.is_bare = <unsigned char*>room_for(&shown.scratch, m.rows.length, 1)
     if shown.scratch.failed:
         m.failed = True
         return
@@ -20,6 +21,8 @@ cdef void write_markdown(Markdown* m) noexcept nogil:
     if m.with_tables:
         find_written_tables(m.p, m.rows, m.holds_data)
     m.has_code = has_code_blocks(m.rows)
+    find_headline_block(m)
+    find_bare_headings(m)
     m.failed = not set_base(&m.addresses.base)
     walk_rows(m)
     add_ending(m)
@@ -199,6 +202,8 @@ cdef void enter(Markdown* m, int row) noexcept nogil:
         end_block(m)
     if is_replaced(&m.labels, row) and is_free(m):
         add_label(m, row)
+    if is_replaced(&m.posts, row):
+        begin_post(m, row)
     if is_note(&m.notes, row) and tag != TAG_LI:
         nest_note(m, row)
     if is_return(&m.notes, row):
@@ -247,7 +252,7 @@ cdef void enter_leaf(Markdown* m, int row, int tag) noexcept nogil:
 
 
 cdef void enter_block(Markdown* m, int row, int tag) noexcept nogil:
-    if CLASSES_OF[tag] & HEADING:
+    if CLASSES_OF[tag] & HEADING or row == m.headline:
         enter_heading(m, row)
     elif CLASSES_OF[tag] & PREFORMATTED:
         enter_code(m, row)
@@ -281,8 +286,8 @@ cdef void enter_labelled(Markdown* m, int row, int tag) noexcept nogil:
 
 
 cdef void leave_block(Markdown* m, int row, int tag) noexcept nogil:
-    if CLASSES_OF[tag] & HEADING:
-        leave_heading(m)
+    if CLASSES_OF[tag] & HEADING or row == m.headline:
+        leave_heading(m, row)
     elif CLASSES_OF[tag] & PREFORMATTED:
         leave_code(m, row)
     elif is_list_tag(tag):
