@@ -11,11 +11,14 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
+import numpy as np
+
 from thresher import render
 from thresher.blocks.block import Block, blocks_of
 from thresher.cached import cached_property
 from thresher.errors import BadArgument, UnknownFormat
-from thresher.page import Page
+from thresher.kernel import with_figures
+from thresher.page import Page, tree
 from thresher.page.budget import Purse, Step
 from thresher.reasons import Reason, ReasonCode, reason
 from thresher.render import Options, Shown
@@ -30,6 +33,7 @@ if TYPE_CHECKING:
 _LASTING: Final = ("page", "verdict", "method", "url", "options", "_notes", "_shell")
 """The attributes of an extraction from which all others can be made."""
 _WIDEST_INDENT: Final = 16
+_FORUM: Final = "forum"  # as `threads` has it, which takes a while to load
 _STEPS_OF_FACTS: Final = (Step.METADATA, Step.THREADS)
 """What JSON and XML say beside the content is found in these steps."""
 
@@ -89,6 +93,15 @@ class Extraction:
         self._cut.update((step, note) for note in purse.note)
 
     @cached_property
+    def _with_figures(self) -> Shown:
+        """What is written where pictures are: captions belong to them."""
+        if not self.options.captions:
+            return self._shown
+        columns = tree.marks(self.verdict.keep), self.verdict.why, tree.marks(self.page.hidden)
+        keep = with_figures(self.page.native, *columns)
+        return self._shown if keep is None else replace(self._shown, keep=np.frombuffer(keep, np.bool_))
+
+    @cached_property
     def text(self) -> str:
         """Plain text, one line for each block."""
         with self._purse(Step.TEXT) as purse:
@@ -97,14 +110,31 @@ class Extraction:
     @cached_property
     def markdown(self) -> str:
         """Markdown with headings, lists, tables, code, quotes, links, pictures and formulas."""
+        return self._markdown_with(self.options)
+
+    def _markdown_with(self, options: Options) -> str:
         with self._purse(Step.MARKDOWN) as purse:
-            return render.to_markdown(self._shown, url=self.url, options=self.options, purse=purse)
+            return render.to_markdown(
+                self._with_figures,
+                url=self.url,
+                options=options,
+                purse=purse,
+                why=self.verdict.why,
+                posts=self._post_lines if self.kind == _FORUM else None,
+            )
+
+    @property
+    def _post_lines(self) -> dict[int, str]:
+        """What is said before each post: posts are told apart by who wrote them, and when."""
+        from thresher.threads import post_lines
+
+        return post_lines(self.page, self.posts, self.verdict.keep)
 
     @cached_property
     def html(self) -> str:
         """Clean HTML with the original structure, safe to put into a page."""
         with self._purse(Step.HTML) as purse:
-            return render.to_html(self._shown, url=self.url, options=self.options, purse=purse)
+            return render.to_html(self._with_figures, url=self.url, options=self.options, purse=purse)
 
     @cached_property
     def xml(self) -> str:
@@ -115,7 +145,7 @@ class Extraction:
     @cached_property
     def _xml_content(self) -> str:
         with self._purse(Step.XML) as purse:
-            return render.to_xml(self._shown, url=self.url, options=self.options, purse=purse)
+            return render.to_xml(self._with_figures, url=self.url, options=self.options, purse=purse)
 
     @cached_property
     def hide(self) -> str:

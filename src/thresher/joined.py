@@ -11,8 +11,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
+from thresher import render
 from thresher.blocks.block import Block
 from thresher.cached import cached_property
 from thresher.citing.passages import Place
@@ -24,6 +26,7 @@ from thresher.page.addresses import own_address
 from thresher.page.budget import Purse, Step
 from thresher.page.site import Site, site_of
 from thresher.reasons import Reason, ReasonCode, counted, reason
+from thresher.render import Options
 from thresher.threads import Post
 from thresher.verdict import Why
 
@@ -61,7 +64,7 @@ class Joined(Extraction):
 
     @cached_property
     def markdown(self) -> str:
-        return "\n\n".join(_own_footnotes(part.markdown, number) for number, part in self._numbered if part.markdown)
+        return render.joined_markdown((partial(_markdown_of, *numbered) for numbered in self._numbered), self.options)
 
     @cached_property
     def html(self) -> str:
@@ -198,6 +201,10 @@ def _without(part: Extraction, blocks: Iterable[Block]) -> Extraction:
             why[start:end] = Why.REPEATED
     verdict = replace(part.verdict, keep=keep, why=why)
     return part.with_verdict(verdict)
+
+
+def _markdown_of(number: int, part: Extraction, options: Options) -> str:
+    return _own_footnotes(part._markdown_with(options), number)
 
 
 def _own_footnotes(markdown: str, number: int) -> str:

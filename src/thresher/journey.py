@@ -30,9 +30,13 @@ def extract(
     method: str | None = None,
     encoding: str | None = None,
     max_bytes: int = MAX_BYTES,
-    links: bool = True,
-    images: bool = True,
+    links: bool | str = True,
+    images: bool | str = True,
     tables: bool = True,
+    heading_offset: int = 0,
+    wrap: int = 0,
+    max_chars: int | None = None,
+    toc: bool = False,
     comments: bool | None = None,
     hidden: str = "drop",
     title: str = "auto",
@@ -49,7 +53,12 @@ def extract(
     response knows its own. `encoding` is what the server said about the bytes. No page may have more than `max_bytes`.
 
     `method` is `auto` unless you name another. Further keywords are parameters of the method: `favor="precision"` or
-    `"recall"` makes `auto` keep less or more. `links`, `images` and `tables` say what is written, never what is kept.
+    `"recall"` makes `auto` keep less or more.
+
+    `links`, `images` and `tables` say what is written, never what is kept. In Markdown, `links="references"` writes
+    addresses below the text, `images="alt"` the texts of pictures, `images="links"` links to them; `heading_offset`
+    lowers headings by so many levels, `wrap` breaks lines of paragraphs after so many characters, `max_chars` ends it
+    with the last block before that many, and `toc` begins it with a table of contents.
 
     `comments` says whether the comments below an article are part of the content; unless you say so, `auto` leaves
     them out and other methods keep what they keep. `hidden` says what becomes of text that no reader sees: "drop",
@@ -63,7 +72,8 @@ def extract(
     check_values(
         {"url": url, "method": method, "encoding": encoding, "max_bytes": max_bytes}
         | {"links": links, "images": images, "tables": tables, "comments": comments, "hidden": hidden}
-        | {"title": title, "lead": lead, "byline": byline, "captions": captions}
+        | {"title": title, "lead": lead, "byline": byline, "captions": captions, "toc": toc}
+        | {"heading_offset": heading_offset, "wrap": wrap, "max_chars": max_chars}
     )
     wanted = Conventions(title, lead, byline, captions)
     known = _known(rules)
@@ -90,7 +100,9 @@ def extract(
         verdict,
         method=name,
         url=page.url,
-        options=Options(links, images, tables, flag=hidden == "flag"),
+        options=Options(
+            links, images, tables, hidden == "flag", heading_offset, wrap, max_chars, toc, captions=captions != "never"
+        ),
         notes=(*(rule.notes(page) if rule and not shell else ()), *(note for purse in purses for note in purse.note)),
         shell=shell,
     )

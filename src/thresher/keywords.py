@@ -9,6 +9,7 @@ from thresher.errors import BadArgument
 from thresher.methods import DEFAULT_METHOD
 from thresher.methods.parameters import check_parameters, methods_with, parameters_of
 from thresher.page.showing import check_choice
+from thresher.render.options import IMAGES, LARGEST_OFFSET, LINKS
 from thresher.verdict import Method
 
 
@@ -26,9 +27,13 @@ _KINDS: Final = {
     "method": _Kind((str, type(None)), f"a method by its name, such as {DEFAULT_METHOD!r}"),
     "encoding": _Kind((str, type(None)), "the name of an encoding, such as 'utf-8'"),
     "max_bytes": _Kind((int,), "a number of bytes"),
-    "links": _FLAG,
-    "images": _FLAG,
+    "links": _Kind((bool, str), "True or False, or 'references' for addresses below the text"),
+    "images": _Kind((bool, str), "True or False, 'alt' for their texts, or 'links' for links to them"),
     "tables": _FLAG,
+    "heading_offset": _Kind((int,), f"a number of levels from 0 to {LARGEST_OFFSET}"),
+    "wrap": _Kind((int,), "a number of characters, or 0 for none"),
+    "max_chars": _Kind((int, type(None)), "a number of characters, or None for any number"),
+    "toc": _FLAG,
     "comments": _Kind((bool, type(None)), "True or False, or None to leave it to the method"),
     "hidden": _Kind((str,), "'drop', 'keep' or 'flag'"),
     "title": _CONVENTION,
@@ -37,6 +42,7 @@ _KINDS: Final = {
     "captions": _CONVENTION,
 }
 """What the keywords of `extract` may be. `rules` is not among them: its own room says what is wrong with it."""
+_CHOICES: Final = {"links": LINKS, "images": IMAGES}
 
 _FORMATS: Final = "take the format from the result: .markdown, .text, .html, .xml or .json()"
 _FACTS: Final = "look at .metadata of the result"
@@ -94,6 +100,15 @@ _ELSEWHERE: Final = {
     "user_agent": _FETCH,
     "browser_user_agent": _FETCH,
     "main_content": "leave it out: the main content is what you get",
+    "include_toc": "write toc={value}",
+    "inline_links": "write links=True, or links='references' for addresses below the text",
+    "reference_links": "write links='references'",
+    "ignore_links": "write links=False",
+    "ignore_images": "write images=False",
+    "images_to_alt": "write images='alt'",
+    "body_width": "write wrap={value}",
+    "max_length": "write max_chars={value}",
+    "max_characters": "write max_chars={value}",
     "preserve_formatting": "take .markdown of the result for formatted text, .text for plain text",
 }
 """What to do instead, by the names of trafilatura, readability, newspaper, goose, justext and resiliparse."""
@@ -105,12 +120,22 @@ def check_values(given: Mapping[str, object]) -> None:
     """Refuse values of `extract`'s own keywords that are not of the right kind."""
     for name, value in given.items():
         kind = _KINDS[name]
-        if not isinstance(value, kind.types) or (kind.types == (int,) and isinstance(value, bool)):
+        is_flag_for_number = isinstance(value, bool) and bool not in kind.types
+        if not isinstance(value, kind.types) or is_flag_for_number or not _is_possible(name, value):
             raise BadArgument(f"{name} is {kind.in_words}, not {_short(value)}")
     max_bytes = given["max_bytes"]
     if isinstance(max_bytes, int) and max_bytes < 0:
         raise BadArgument(f"max_bytes is a number of bytes, 0 or more, not {max_bytes}")
     check_choice(given["hidden"])
+
+
+def _is_possible(name: str, value: Any) -> bool:
+    """Whether a value of the right type is one that can be meant."""
+    if name in _CHOICES:
+        return value in _CHOICES[name]
+    if name == "heading_offset":
+        return 0 <= int(value) <= LARGEST_OFFSET
+    return name not in ("wrap", "max_chars") or value is None or value >= 0
 
 
 def check_keywords(method: Method, name: str, given: Mapping[str, Any]) -> None:

@@ -69,6 +69,7 @@ class Why(IntEnum):
     ON_OTHER_PAGES = 50
     WANTED = 51
     NOT_WANTED = 52
+    BARE_HEADING = 53
 
 
 SENTENCES: Final[dict[Why, str]] = {
@@ -125,6 +126,7 @@ SENTENCES: Final[dict[Why, str]] = {
     Why.ON_OTHER_PAGES: "on most pages of the site",
     Why.WANTED: "always kept, as you asked",
     Why.NOT_WANTED: "never kept, as you asked",
+    Why.BARE_HEADING: "a heading of which nothing was kept, or a link or button in one",
 }
 
 

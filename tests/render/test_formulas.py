@@ -21,12 +21,47 @@ FORMULAS = [
         '<p>a</p><script type="math/tex; mode=display">y</script><p>b</p>',
         "a\n\n$$y$$\n\nb",
     ),
-    ("<p>a <math><mi>x</mi><mo>=</mo><mn>1</mn></math> b</p>", "a x=1 b"),
+    ("<p>a <math><mi>x</mi><mo>=</mo><mn>1</mn></math> b</p>", "a $x = 1$ b"),
     (f"<p>costs $5 and 6$ {MATH}</p>", "costs \\$5 and 6\\$ $x^2$"),
-    ('<p>a <img class="mwe-math-fallback" src=f.svg alt="{\\displaystyle x}"> b</p>', "a ${\\displaystyle x}$ b"),
+    ('<p>a <img class="mwe-math-fallback" src=f.svg alt="{\\displaystyle x}"> b</p>', "a $x$ b"),
     ('<p>a <img class="latex" src=f.png alt="x_1"> b</p>', "a $x_1$ b"),
     ('<p>a <img class="texture" src=f.png alt="sand"> b</p>', "a ![sand](f.png) b"),
     (f"<p>a <span hidden>{MATH}</span> b</p>", "a b"),
+    # Wikipedia's pictures are kept from being read aloud, and its MathML may be hidden.
+    (
+        f'<p>a <span><span style="display:none">{MATH}</span><img class="mwe-math-fallback-image-inline" '
+        'aria-hidden="true" src=f.svg alt="{\\displaystyle x^{2}}"></span> b</p>',
+        "a $x^{2}$ b",
+    ),
+    (
+        f'<p>a <span><span>{MATH}</span><img class="mwe-math-fallback-image-inline" aria-hidden="true" src=f.svg '
+        'alt="{\\displaystyle x^{2}}"></span> b</p>',
+        "a $x^2$ b",
+    ),
+    (
+        '<p>a <img src=f.png alt="\\frac{a}{b}"> b <img src=g.png alt="$\\alpha_1$"></p>',
+        "a $\\frac{a}{b}$ b $\\alpha_1$",
+    ),
+    ('<p>a <img src=f.png alt="C:\\dir\\a_b"> b</p>', "a ![C:\\dir\\a_b](f.png) b"),
+    # MathJax 2 leaves what it drew beside the source, MathJax 3 and 4 only MathML.
+    (
+        '<p>a <span class="MathJax_Preview"></span><span class="MathJax"><nobr>x2</nobr><span><math><mi>x</mi></math>'
+        '</span></span><script type="math/tex">x^2</script> b</p>',
+        "a $x^2$ b",
+    ),
+    (
+        "<p>a <mjx-container><mjx-math aria-hidden=true></mjx-math><mjx-assistive-mml><math><msup><mi>x</mi><mn>2</mn>"
+        "</msup></math></mjx-assistive-mml></mjx-container> b</p>",
+        "a $x^{2}$ b",
+    ),
+    # TeX that a script is to draw stays as it is.
+    (r"<p>so \(a_1*b_1*c\) and \[\{x\}\] end</p>", r"so \(a_1*b_1*c\) and \[\{x\}\] end"),
+    (r"<p>so $a_1*b_1*c$, $$\{x\}$$ end, $5 *a* $6</p>", r"so $a_1*b_1*c$, $$\{x\}$$ end, $5 \*a\* $6"),
+    (
+        r"<p>\begin{aligned} a &amp;= *b* \\ c &amp;= d \end{aligned} *x* \begin{a}</p>",
+        r"\begin{aligned} a &= *b* \\ c &= d \end{aligned} \*x\* \begin\{a}",
+    ),
+    (r"<p>\(&lt;b>[c](d)`e\) \( *x*</p>", r"\(< b>[c]{}(d){\lq}e\) \\( \*x\*"),
     # What Markdown would read as a tag, a link or code in a formula means the same to TeX written otherwise.
     ('<p>x <script type="math/tex">a<b>c [d](e) `f</script></p>', "x $a< b>c [d]{}(e) {\\lq}f$"),
     ('<p>x <img class="latex" src=f.png alt="a<b>c `d"></p>', "x $a< b>c {\\lq}d$"),

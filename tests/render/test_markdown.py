@@ -38,7 +38,7 @@ CONTAINERS = {
 def seen_text(token: Token) -> str:
     texts = []
     for child in token.children or []:
-        if child.type in ("softbreak", "hardbreak"):
+        if child.type in ("softbreak", "hardbreak") or child.content == "<br>":
             texts.append(" ")
         elif child.type in ("text", "code_inline", "html_inline"):
             texts.append(child.content)
@@ -209,8 +209,8 @@ BLOCKS = [
     ("<p>a <x-word>b</x-word> c</p>", "a b c"),
     ("<blockquote><p>a</p><blockquote>b</blockquote></blockquote>", "> a\n>\n> > b"),
     ("<blockquote>a</blockquote><blockquote>b</blockquote>", "> a\n\n> b"),
-    ("<details><summary>Sum</summary><p>x</p></details>", "Sum\n\nx"),
-    ("<dl><dt>T<dd>D<dt><p>U</p><dd>E<dd>F</dl>", "**T**\n\nD\n\n**U**\n\nE\n\nF"),
+    ("<details><summary>Sum</summary><p>x</p></details>", "**Sum**\n\nx"),
+    ("<dl><dt>T<dd>D<dt><p>U</p><dd>E<dd>F</dl>", "- **T**: D\n- **U**\n\n  E\n\n  F"),
     ("<button>a</button><button>b</button><select><option>1<option>2</select>", "a\n\nb\n\n1\n\n2"),
 ]
 
@@ -304,6 +304,14 @@ RUNNING = [
     ('<p><a href="?a=1&amp;copy;=2">x</a></p>', "[x](?a=1&amp;copy;=2)"),
     ("<p>a <q>b</q></p>", "a “b”"),
     ("<p><ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby></p>", "漢(kan)"),
+    ("<p><ruby>漢<rt>kan</rt>字<rt>ji</rt></ruby></p>", "漢(kan)字(ji)"),
+    (
+        "<p>x<sup>n</sup>, a<sub>ij</sub>, 1<sup>st</sup>, H<sub><i>k</i></sub></p>",
+        "x<sup>n</sup>, a<sub>ij</sub>, 1st, H<sub>k</sub>",
+    ),
+    ("<p>x<sup>&lt;b></sup> <sup>note</sup> Acme<sup>™</sup></p>", "x<sup>&lt;b></sup> note Acme™"),
+    ("<p>Press <kbd>Ctrl</kbd>+<kbd>C</kbd>, <abbr title='a'>HTML</abbr></p>", "Press `Ctrl`+`C`, HTML"),
+    ("<p dir=rtl>שלום <b>עולם</b> <bdo dir=ltr>abc</bdo></p>", "שלום **עולם** abc"),
     ("<p>a<span hidden>no</span>b<i style='display:none'>no</i></p>", "ab"),
     ("<p><a href=1>a</a><span> </span><a href=2>b</a></p>", "[a](1) [b](2)"),
 ]
@@ -333,8 +341,21 @@ PICTURES = [
     ),
     ("<p>x <img data-src=l.png src=blank.gif> y</p>", "x ![](l.png) y"),
     ("<p>x <img data-lazy=true src=i.png> y</p>", "x ![](i.png) y"),
-    ('<p>x <img srcset="b.png 1x, c.png 2x"> y</p>', "x ![](b.png) y"),
-    ('<p>x <img src="data:image/gif;base64,R0" data-srcset="b.png, c.png 2x"> y</p>', "x ![](b.png) y"),
+    ('<p>x <img srcset="b.png 1x, c.png 2x"> y</p>', "x ![](c.png) y"),
+    ('<p>x <img srcset="b,1.png, c,2.png 1.5x,d.png 0.5x"> y</p>', "x ![](c,2.png) y"),
+    (
+        '<p>x <img src="data:image/gif;base64,R0" data-srcset="b.png 320w, c.png 1600w, d.png 640w"> y</p>',
+        "x ![](c.png) y",
+    ),
+    ("<p>x <picture><source srcset='w.webp 1x'><img src=placeholder.gif></picture> y</p>", "x ![](w.webp) y"),
+    ("<p>x <img src=data:image/gif;base64,R0><noscript><img src=twin.png></noscript> y</p>", "x ![](twin.png) y"),
+    ("<p>x <img src=spacer.gif> y</p>", "x y"),
+    ("<p>x <img src=i.png width=16 height=16> y</p>", "x y"),
+    ("<p>x <img src=i.png width=16 height=600> y</p>", "x ![](i.png) y"),
+    ("<p>x <img class=user-avatar src=i.png> y</p>", "x y"),
+    ("<p>x <img src=/img/icon_post.gif> <img src=/img/iconic.gif> y</p>", "x ![](/img/iconic.gif) y"),
+    ("<p>x <img src='https://www.facebook.com/tr?id=1'> y</p>", "x y"),
+    ("<p>x <img class='wp-smiley' src=1f600.png alt=😀> y</p>", "x 😀 y"),
     ('<p>x<img src="data:image/gif;base64,R0">y</p>', "x y"),
     ("<p>x <img src=t.gif width=1 height=1> y</p>", "x y"),
     ("<p>x <a href=u><img src=i.png></a> y</p>", "x [![](i.png)](u) y"),
@@ -342,6 +363,14 @@ PICTURES = [
     ("<p>x</p><video src=v.mp4></video><p>y</p>", "x\n\n[video](v.mp4)\n\ny"),
     ("<p>x</p><audio><source src=a.mp3></audio><p>y</p>", "x\n\n[audio](a.mp3)\n\ny"),
     ("<p>x</p><iframe src=//v.org/1 title='My film'></iframe><p>y</p>", "x\n\n[My film](//v.org/1)\n\ny"),
+    (
+        "<p>x</p><iframe src=https://www.e.org/v?1></iframe><p>y</p>",
+        "x\n\n[iframe (e.org)](https://www.e.org/v?1)\n\ny",
+    ),
+    (
+        "<blockquote class=twitter-tweet><p>Words</p>— Ann (@ann) <a href=https://x.com/ann/1>May 1</a></blockquote>",
+        "> Words\n>\n> — Ann (@ann) [May 1](https://x.com/ann/1)",
+    ),
     ("<p>x</p><iframe src=javascript:x></iframe><p>y</p>", "x\n\ny"),
     ("<img src=alone.png>", ""),
 ]

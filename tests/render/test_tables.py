@@ -14,7 +14,7 @@ def markdown(source: str, *, options: Options | None = None) -> str:
 DATA = [
     (
         "<tr><th>a|b<th>c</tr><tr><td>x<br>y<td><a href=u>l</a>",
-        "| a\\|b | c |\n| --- | --- |\n| x y | [l](u) |",
+        "| a\\|b | c |\n| --- | --- |\n| x<br>y | [l](u) |",
     ),
     (
         "<caption>Cap</caption><tr><td>1<td>2<tr><td colspan=2>3",
@@ -24,12 +24,13 @@ DATA = [
         "<thead><tr><th>a<th>b<th>c<tbody><tr><td rowspan=2>1<td>2<td><tr><td>3<td>4",
         "| a | b | c |\n| --- | --- | --- |\n| 1 | 2 |  |\n|  | 3 | 4 |",
     ),
-    ("<tr><th>a<td>1<tr><th>b<td>2", "|  |  |\n| --- | --- |\n| a | 1 |\n| b | 2 |"),
+    ("<tr><th>a<td>1<tr><th>b<td>2", "|  |  |\n| --- | --- |\n| **a** | 1 |\n| **b** | 2 |"),
+    ("<thead><tr><td>a<td>b<tbody><tr><th>*c*<td>1", "| a | b |\n| --- | --- |\n| \\*c\\* | 1 |"),
     ("<tr><td>a<td>b<tr><td> <td><tr><td>c<td>d", "|  |  |\n| --- | --- |\n| a | b |\n| c | d |"),
     ("<tr><td>a<td>b<tr><td>c<td>d<td>e", "|  |  |  |\n| --- | --- | --- |\n| a | b |\n| c | d | e |"),
     (
         "<tr><td><p>a</p><p>b</p><td><code>x|y</code><tr><td>1<td>2",
-        "|  |  |\n| --- | --- |\n| a b | `x\\|y` |\n| 1 | 2 |",
+        "|  |  |\n| --- | --- |\n| a<br>b | `x\\|y` |\n| 1 | 2 |",
     ),
     ("<tr><td>x<td hidden>no<td>y<tr><td>1<td>2", "|  |  |\n| --- | --- |\n| x | y |\n| 1 | 2 |"),
     ("<tr><td># a<td>- b<tr><td>1. c<td>&gt; d", "|  |  |\n| --- | --- |\n| # a | - b |\n| 1. c | > d |"),
@@ -92,8 +93,19 @@ def test_spans_that_are_no_numbers_count_as_one(value: str) -> None:
 def test_a_table_with_labels_may_have_lists_in_its_cells() -> None:
     source = "<table><tr><th>Needs</th><td>Basics <ul><li>one</li><li>two</li></ul></td></tr></table>"
     result = thresher.extract(source, method="plain")
-    assert "| Needs | Basics one two |" in result.markdown
+    assert "| **Needs** | Basics<ul><li>one</li><li>two</li></ul> |" in result.markdown
     assert result.text == "Needs\tBasics one two"
+
+
+def test_cells_may_have_numbered_lists_paragraphs_and_code() -> None:
+    cells = "<td><ol><li><p>one</p><p>more</p><li>two</ol>after<td><p>Run</p><pre>if x:\n    y()\n</pre>"
+    found = markdown(f"<table><tr><th>a<th>b<tr>{cells}</table>")
+    written = "| <ol><li>one<br>more</li><li>two</li></ol>after | Run<br>`if x:`<br>`    y()` |"
+    assert found == f"| a | b |\n| --- | --- |\n{written}"
+
+
+def test_a_table_of_code_without_labels_is_layout() -> None:
+    assert markdown("<table><tr><td><pre>a</pre><td>b<tr><td>c<td>d</table>").startswith("```\na\n```")
 
 
 def test_in_text_a_row_of_data_is_a_line() -> None:

@@ -71,6 +71,28 @@ Output = Annotated[str | None, option("--output", "-o", says="Write to this file
 Links = Annotated[bool, typer.Option(help="Write where links lead.")]
 Images = Annotated[bool, typer.Option(help="Write pictures and other media.")]
 Tables = Annotated[bool, typer.Option(help="Write tables as tables.")]
+LinksAs = Annotated[
+    str,
+    typer.Option(
+        help="Addresses in the text, below it, or none; in Markdown.",
+        metavar="inline|references|none",
+        autocompletion=lambda: ["inline", "references", "none"],
+    ),
+]
+ImagesAs = Annotated[
+    str,
+    typer.Option(
+        help="Pictures, their texts, links to them, or none; in Markdown.",
+        metavar="inline|alt|links|none",
+        autocompletion=lambda: ["inline", "alt", "links", "none"],
+    ),
+]
+HeadingOffset = Annotated[int, typer.Option(metavar="N", min=0, help="Lower the headings of Markdown by N levels.")]
+Wrap = Annotated[int, typer.Option(metavar="N", min=0, help="Break lines of Markdown after N characters; 0: nowhere.")]
+MaxChars = Annotated[
+    int | None, option(metavar="N", min=1, says="End Markdown with the last block before N characters, and say so.")
+]
+Toc = Annotated[bool, typer.Option("--toc", help="Begin Markdown with a table of contents.")]
 WithMetadata = Annotated[
     bool, typer.Option("--with-metadata", help="Begin with the facts: YAML in md and txt, the head in html.")
 ]
@@ -97,6 +119,12 @@ def extract_command(
     links: Links = True,
     images: Images = True,
     tables: Tables = True,
+    links_as: LinksAs = "inline",
+    images_as: ImagesAs = "inline",
+    heading_offset: HeadingOffset = 0,
+    wrap: Wrap = 0,
+    max_chars: MaxChars = None,
+    toc: Toc = False,
     comments: Comments = None,
     title: Title = "auto",
     lead: Lead = "auto",
@@ -125,8 +153,10 @@ def extract_command(
     with messages.problems_explained(verbose):
         form = _chosen_format("json" if as_json else form, follow)  # all wishes, before anything is fetched
         options = {**parameters_for(method, parameter, favor), "method": method, "rules": rules_for(rules, no_rules)}
-        options |= {"links": links, "images": images, "tables": tables, "comments": comments, "hidden": hidden}
+        options |= {"links": links and links_as, "images": images and images_as, "tables": tables}
+        options |= {"comments": comments, "hidden": hidden, "toc": toc}
         options |= {"title": title, "lead": lead, "byline": byline, "captions": captions}
+        options |= {"heading_offset": heading_offset, "wrap": wrap, "max_chars": max_chars}
         into_folder = output is not None and names_a_folder(output)
         pages = gathered(_named(source, files_from), files_from or [], into_folder=into_folder)
         reading, url = sources.Reading(encoding, max_size, timeout, private, quiet), sources.checked_url(url)

@@ -118,17 +118,24 @@ def markdown(
     openable: Marks | None = None,
     *,
     base: str,
-    links: bool,
-    images: bool,
+    links: int,
+    images: int,
     tables: bool,
     limit: int,
     address_limit: int,
     absolute_limit: int,
+    heading_offset: int = 0,
+    wrap: int = 0,
+    most_characters: int = 0,
+    first_reference: int = 1,
     text: Marks | None = None,
     tex: Marks | None = None,
     instead: dict[int, str] | None = None,
+    why: npt.NDArray[np.uint8] | None = None,
+    posts: dict[int, str] | None = None,
     footnotes: tuple[dict[int, str], dict[int, str], frozenset[int]] | None = None,
-) -> tuple[str, bool] | None: ...
+    labels: dict[int, str] | None = None,
+) -> tuple[str, bool, bool] | None: ...
 def absolute_address(address: str, base: str) -> str | None: ...
 def names_with(table: Table, top: int, around: Marks | None, stems: tuple[str, ...]) -> set[str]: ...
 def speaks_of_comments(table: Table) -> bool: ...
@@ -142,6 +149,11 @@ def words_in(table: Table, marked: Marks) -> int: ...
 def kept_beginning(
     table: Table, keep: Marks, why: npt.NDArray[np.uint8], hidden: Marks, link: Marks, most_words: int
 ) -> tuple[list[int], int, int] | None: ...
+def picture_sources(table: Table, row: int) -> list[str]: ...
+def tidied_headings(
+    table: Table, keep: Marks, why: npt.NDArray[np.uint8], hidden: Marks, link: Marks
+) -> tuple[bytearray, bytearray] | None: ...
+def with_figures(table: Table, keep: Marks, why: npt.NDArray[np.uint8], hidden: Marks) -> bytearray | None: ...
 def judged(
     table: Table,
     network: Network,

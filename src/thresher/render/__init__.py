@@ -4,6 +4,7 @@ from thresher.render.affordable import affordable
 from thresher.render.front_matter import front_matter
 from thresher.render.hide import hide
 from thresher.render.html import document, to_html
+from thresher.render.joined_markdown import joined_markdown
 from thresher.render.markdown import to_markdown
 from thresher.render.options import Options
 from thresher.render.text import to_text
@@ -18,6 +19,7 @@ __all__ = [
     "document",
     "front_matter",
     "hide",
+    "joined_markdown",
     "to_html",
     "to_markdown",
     "to_text",

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from thresher.page import Page, tags
 from thresher.page.budget import Purse, Step
-from thresher.render import code, pictures
+from thresher.render import code
 from thresher.render.links import Addresses
 from thresher.render.options import Options
 from thresher.render.walk import Shown, walk
@@ -152,8 +152,6 @@ class _Writer:
     def _is_written(self, row: int, name: str) -> bool:
         if not self._shown.seen[row]:
             return name == "annotation"
-        if name == "img" and pictures.is_tracking_pixel(self.page, row):
-            return False
         return bool(_WRITTEN[tags.CODE[name]]) and name not in self._dropped
 
     def _start_tag(self, row: int, name: str, address: tuple[str, str] | None) -> str:
@@ -183,8 +181,8 @@ class _Writer:
 
 
 def _left_out(options: Options) -> frozenset[str]:
-    links = set() if options.links else {"a"}
-    images = set() if options.images else {"img", "video", "audio", "picture"}
+    links = set() if options.with_links else {"a"}
+    images = set() if options.with_images else {"img", "video", "audio", "picture"}
     tables = set() if options.tables else set("table caption colgroup col thead tbody tfoot tr td th".split())
     return frozenset(links | images | tables)
 

@@ -7,9 +7,9 @@ out. What a long base adds to short addresses is paid from a second, larger one 
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
+from thresher.kernel import picture_sources
 from thresher.page import Page, tags
 from thresher.page.addresses import absolute, base_of
 from thresher.page.budget import Step
@@ -17,9 +17,6 @@ from thresher.page.budget import Step
 MAX_ADDRESS: Final = 2_000
 """Longer addresses are left out: they carry data."""
 
-_LATE_SOURCES: Final = ("data-src", "data-original", "data-lazy-src", "data-lazy")
-_IMAGE_SOURCES: Final = (*_LATE_SOURCES, "src", "srcset", "data-srcset")
-_LIKE_ADDRESS: Final = re.compile(r"\S*[./]\S*")
 _SOURCE: Final = tags.CODE["source"]
 _MOST_ROWS_WITH_SOURCES: Final = 9
 """Rows of a film or a sound in which its sources are looked for."""
@@ -40,16 +37,8 @@ class Addresses:
         return None if (href or "").strip() == "#" else self._spend(href)
 
     def image(self, row: int) -> str | None:
-        """The address of a picture: pages that load pictures late keep it in some other attribute."""
-        for name in _IMAGE_SOURCES:
-            value = (self._page.attr(row, name) or "").strip()
-            if name in _LATE_SOURCES and not _LIKE_ADDRESS.fullmatch(value):
-                continue  # such as data-lazy="true"
-            if "srcset" in name:
-                value = value.split(maxsplit=1)[0].rstrip(",") if value else ""
-            if address := self._spend(value):
-                return address
-        return None
+        """The address of a picture; None where it is none to be seen, such as an icon."""
+        return next(filter(None, map(self._spend, picture_sources(self._page.native, row))), None)
 
     def media(self, row: int) -> str | None:
         """A film, a sound or an embedded page: its own address, or that of its first source."""

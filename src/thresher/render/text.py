@@ -24,7 +24,7 @@ def to_text(shown: Shown, *, purse: Purse | None = None) -> str:
 
 def _instead(shown: Shown) -> dict[int, str]:
     """Texts that rows get instead of their own: exponents, and those that are marked as hidden."""
-    texts = dict(shown.exponents)
+    texts = {**shown.exponents, **shown.made_tex}
     for row in shown.flagged:
         texts[row] = shown.marked(row, texts.get(row) or shown.page.text(row))
     return texts

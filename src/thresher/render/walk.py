@@ -7,7 +7,7 @@ option can change which text is kept:
 - white space between kept words, also where something between them was dropped;
 - pictures and other media that stand in or between kept text;
 - line breaks, rules, and all cells of a table row, so that columns stay columns;
-- mathematics by its TeX source where the page has it, in place of the drawn formula.
+- mathematics by its TeX source where the page has it, in place of the drawn formula, else as TeX made of its MathML.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ import numpy.typing as npt
 from thresher.cached import cached_property
 from thresher.page import Page, tags, tree
 from thresher.page.budget import Purse
+from thresher.render.mathml import to_tex
 
 Rows = npt.NDArray[np.intp]
 
@@ -38,6 +39,8 @@ _TEX_COMMAND: Final = re.compile(r"\\(?:begin|end|label|ref|color|textcolor|tag|
 _TEX_WORD: Final = re.compile(r"[^\W\d_]{4,}")
 _STRANGE_WORDS: Final = 3
 """Words of a source that are not drawn: fewer are names of colours and the like."""
+_DRAWN_BY_MATHJAX: Final = re.compile(r"(?:^|\s)(?:MathJax|mjx-)", re.IGNORECASE)
+_MOST_STEPS_TO_DRAWING: Final = 64
 _BREAK: Final = tags.table(["br", "wbr"])
 _RULE: Final = tags.table(["hr"])
 
@@ -88,8 +91,66 @@ class Shown:
         if scripts.any() and "mathjax" not in page.markup.lower():  # nothing draws them
             for row in np.flatnonzero(scripts).tolist():
                 scripts[row] = len(self._tex_words(row)) < _STRANGE_WORDS
+        without_drawing &= ~self._drawings_of(scripts)
+        for formula, row in self._carriers(without_drawing).items():
+            without_drawing[formula : page.end[formula]] = False
+            without_drawing[row] = True
         in_script = page.is_text & tree.covered(scripts, page.end)
         return np.asarray(without_drawing | (source & tree.covered(formulas, page.end)) | in_script)
+
+    @cached_property
+    def _tex_of_mathml(self) -> dict[int, str]:
+        """TeX by row of the formulas that have no source."""
+        page = self.page
+        has_source = tree.above(self._tex_annotations, page.end)
+        formulas = _MATH[page.tag] & ~has_source & ~tree.covered(_MATH[page.tag], page.end)[page.parent]
+        found = ((row, to_tex(page, row)) for row in np.flatnonzero(formulas).tolist())
+        return {row: tex for row, tex in found if tex}
+
+    def _carriers(self, kept: tree.Bools) -> dict[int, int]:
+        """For each of these formulas that is kept, the row of its first text, which is written as the TeX of it all."""
+        rows = np.flatnonzero(kept)
+        places = np.searchsorted(rows, np.array(list(self._tex_of_mathml), dtype=np.intp)).tolist()
+        carriers = {}
+        for formula, place in zip(self._tex_of_mathml, places, strict=True):
+            if place < len(rows) and rows[place] < self.page.end[formula]:
+                carriers[formula] = int(rows[place])
+        return carriers
+
+    @cached_property
+    def made_tex(self) -> dict[int, str]:
+        """TeX that was made of MathML, by the text row that is written as it."""
+        if not _MATH[self.page.tag].any():
+            return {}
+        carriers = self._carriers(self.text & (self.page.chars > 0))
+        return {row: self._tex_of_mathml[formula] for formula, row in carriers.items()}
+
+    def _drawings_of(self, scripts: tree.Bools) -> tree.Bools:
+        """Rows that MathJax 2 has drawn before the source that it keeps in a script."""
+        drawn = np.zeros(len(self.page), dtype=np.bool_)
+        for script in np.flatnonzero(scripts).tolist():
+            row = self._sibling_before(script)
+            while row is not None and self._is_of_mathjax(row):
+                drawn[row:script] = True
+                row = self._sibling_before(row)
+        return drawn
+
+    def _is_of_mathjax(self, row: int) -> bool:
+        page = self.page
+        if page.is_text[row]:
+            return bool(page.chars[row] == 0)
+        return _DRAWN_BY_MATHJAX.search(page.attr_start(row, "class")) is not None
+
+    def _sibling_before(self, row: int) -> int | None:
+        """What stands right before an element and is not nested very deeply; None where nothing is."""
+        page, before = self.page, row - 1
+        for _ in range(_MOST_STEPS_TO_DRAWING):
+            if before <= page.parent[row]:
+                break
+            if page.parent[before] == page.parent[row]:
+                return before
+            before = int(page.parent[before])
+        return None
 
     @cached_property
     def _tex_annotations(self) -> tree.Bools:
@@ -121,7 +182,10 @@ class Shown:
     def tex_formulas(self) -> tree.Bools:
         """Rows of the formulas that are written as TeX."""
         page = self.page
-        return _MATH_SCRIPT[page.tag] | (_MATH[page.tag] & tree.above(self._tex_annotations, page.end))
+        formulas = _MATH_SCRIPT[page.tag] | (_MATH[page.tag] & tree.above(self._tex_annotations, page.end))
+        if _MATH[page.tag].any():
+            formulas[list(self._tex_of_mathml)] = True
+        return np.asarray(formulas)
 
     def _is_between(self, kept: tree.Bools) -> tree.Bools:
         """Rows that are kept, stand among kept words, or have kept text as the nearest visible one on both sides."""
@@ -151,7 +215,7 @@ class Shown:
 
     def plain_text_of(self, row: int) -> str:
         """The same for writers that cannot raise and lower characters: 10 to the sixth must not become 106."""
-        return self.exponents.get(row) or self.text_of(row)
+        return self.made_tex.get(row) or self.exponents.get(row) or self.text_of(row)
 
     @cached_property
     def flagged(self) -> dict[int, tuple[bool, bool]]:

@@ -69,7 +69,7 @@ class _Writer:
         self._purse = purse
         self._shown = shown
         self._page = page
-        self._left_out = {*(() if options.links else ("link",)), *(() if options.images else _PICTURES)}
+        self._left_out = {*(() if options.with_links else ("link",)), *(() if options.with_images else _PICTURES)}
         self._addresses = Addresses(page, url)
         self._paragraphs = set(page.block[shown.text & (page.chars > 0)].tolist())
         self._in_data_table = _inside(page, page.data_tables if options.tables else frozenset())
@@ -136,8 +136,8 @@ class _Writer:
             yield "header", "true"
         elif name == "link" and (address := self._addresses.link(row)):
             yield "href", address
-        elif name == "image" and not pictures.is_tracking_pixel(self._page, row):
-            yield from _known(src=self._addresses.image(row), alt=pictures.alternative(self._page, row))
+        elif name == "image" and (address := self._addresses.image(row)):
+            yield from _known(src=address, alt=pictures.alternative(self._page, row))
         elif name == "media":
             yield from _known(src=self._addresses.media(row), kind=tag)
 

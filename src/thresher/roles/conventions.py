@@ -15,14 +15,16 @@ import numpy as np
 
 from thresher.blocks.role import CODES, Role
 from thresher.errors import BadArgument
-from thresher.kernel import kept_beginning
-from thresher.page import Page, tree
+from thresher.kernel import kept_beginning, tidied_headings
+from thresher.page import Page, tags, tree
 from thresher.roles.headline import headline_of, letters_of, said_by
 from thresher.verdict import Verdict, Why
 
 CHOICES: Final = ("auto", "always", "never")
 _MOST_WORDS_BETWEEN: Final = 60
 """Unlinked words that may stand between the headline and the text: byline, date, caption of the first picture."""
+_MOST_ROWS_BEFORE: Final = 2_000
+_MAIN_HEADING: Final = tags.CODE["h1"]
 _BEGINNING: Final = 400
 """Characters of the kept text in which the headline may stand already."""
 
@@ -59,6 +61,8 @@ def settled(page: Page, verdict: Verdict, wanted: Conventions) -> Verdict:
         return verdict
     if wanted.title == "auto" and verdict.kind is not None:  # other methods than the default keep what they keep
         verdict = _with_headline(page, verdict)
+    if verdict.kind is not None:
+        verdict = _with_tidy_headings(page, verdict)
     if wanted == _DEFAULT:
         return verdict
     from thresher.roles.judging import roles_found  # only here: few have wishes
@@ -73,7 +77,7 @@ def _with_headline(page: Page, verdict: Verdict) -> Verdict:
     if near is None:  # as on most pages: the method has kept it
         return verdict
     first, start, stop = near
-    headline = headline_of(page, within=slice(start, stop))
+    headline = headline_of(page, within=slice(start, stop)) or _main_heading_before(page, start)
     if headline is None or said_by(page, headline) in letters_of("".join(page.native.texts_of(first))[:_BEGINNING]):
         return verdict
     below = slice(headline, int(page.end[headline]))
@@ -82,6 +86,22 @@ def _with_headline(page: Page, verdict: Verdict) -> Verdict:
         return verdict
     keep, why = verdict.keep.copy(), verdict.why.copy()
     keep[rows], why[rows] = True, Why.HEADLINE
+    return replace(verdict, keep=keep, why=why)
+
+
+def _main_heading_before(page: Page, start: int) -> int | None:
+    """The headline where much stands between it and the text, as below a hero: only a main heading is one there."""
+    found = headline_of(page, within=slice(max(0, start - _MOST_ROWS_BEFORE), start))
+    return found if found is not None and page.tag[found] == _MAIN_HEADING else None
+
+
+def _with_tidy_headings(page: Page, verdict: Verdict) -> Verdict:
+    """The verdict without headings of which nothing was kept, and without permalinks and buttons in headings."""
+    columns = tree.marks(page.hidden), tree.marks(page.link)
+    tidied = tidied_headings(page.native, tree.marks(verdict.keep), verdict.why, *columns)
+    if tidied is None:
+        return verdict
+    keep, why = (np.frombuffer(column, dtype) for column, dtype in zip(tidied, (np.bool_, np.uint8), strict=True))
     return replace(verdict, keep=keep, why=why)
 
 

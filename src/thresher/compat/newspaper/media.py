@@ -8,14 +8,11 @@ from thresher.extraction import Extraction
 from thresher.page import tags
 from thresher.render import Shown
 from thresher.render.links import Addresses
-from thresher.render.pictures import is_tracking_pixel
 
 
 def pictures(result: Extraction) -> list[str]:
     """The addresses of the pictures, each once, in the order of the page."""
-    addresses = Addresses(result.page, result.url)
-    rows = [row for row in _written(result, "img") if not is_tracking_pixel(result.page, row)]
-    return _each_once(rows, addresses.image)
+    return _each_once(_written(result, "img"), Addresses(result.page, result.url).image)
 
 
 def movies(result: Extraction) -> list[str]:

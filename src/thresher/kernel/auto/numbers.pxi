@@ -232,5 +232,6 @@ cdef enum:
     WHY_ON_OTHER_PAGES = 50
     WHY_WANTED = 51
     WHY_NOT_WANTED = 52
+    WHY_BARE_HEADING = 53
     KINDS = 7
     SIGNS = 14

@@ -1,7 +1,6 @@
 # The addresses in the output: absolute, safe, and within the budget that `render/links.py` explains.
 
 cdef enum:
-    MOST_ADDRESS_CHARACTERS = 2_000   # longer addresses are left out: they carry data
     MOST_ROWS_WITH_SOURCES = 9        # rows of a film or a sound in which its sources are looked for
 
 cdef struct Addresses:
@@ -35,15 +34,6 @@ cdef bint spend(Addresses* all, const unsigned char* data, Py_ssize_t length) no
     return all.absolute_budget >= 0
 
 
-cdef Span stripped(Parser* p, Span span) noexcept nogil:
-    """Without white space at its ends."""
-    cdef Py_ssize_t before = space_before(bytes_of(p, span), span.length)
-    span.start += <unsigned int>before
-    span.length -= <unsigned int>before
-    span.length -= <unsigned int>space_behind(bytes_of(p, span), span.length)
-    return span
-
-
 cdef bint find_link(Addresses* all, Py_ssize_t row) noexcept nogil:
     """Where a link leads; False if that should not be written."""
     cdef Span href = value_of(all.p, all.rows, row, b"href")
@@ -53,52 +43,16 @@ cdef bint find_link(Addresses* all, Py_ssize_t row) noexcept nogil:
 
 
 cdef bint find_image(Addresses* all, Py_ssize_t row) noexcept nogil:
-    """The address of a picture: pages that load pictures late keep it in some other attribute."""
-    return (
-        find_late_source(all, row, b"data-src")
-        or find_late_source(all, row, b"data-original")
-        or find_late_source(all, row, b"data-lazy-src")
-        or find_late_source(all, row, b"data-lazy")
-        or find_source(all, stripped(all.p, value_of(all.p, all.rows, row, b"src")))
-        or find_source(all, first_of_set(all.p, value_of(all.p, all.rows, row, b"srcset")))
-        or find_source(all, first_of_set(all.p, value_of(all.p, all.rows, row, b"data-srcset")))
-    )
-
-
-cdef bint find_late_source(Addresses* all, Py_ssize_t row, const char* name) noexcept nogil:
-    """An attribute that may hold an address, or something like `true`."""
-    cdef Span value = stripped(all.p, value_of(all.p, all.rows, row, name))
-    cdef const unsigned char* data = bytes_of(all.p, value)
-    if first_place(data, value.length, c".") == value.length and first_place(data, value.length, c"/") == value.length:
-        return False
-    return not holds_white(data, value.length) and find_source(all, value)
+    """The address of a picture, by the first of its sources that can be written."""
+    cdef int number
+    for number in range(PICTURE_SOURCES):
+        if find_source(all, picture_source(all.p, all.rows, row, number)):
+            return True
+    return False
 
 
 cdef bint find_source(Addresses* all, Span value) noexcept nogil:
     return spend(all, bytes_of(all.p, value), value.length)
-
-
-cdef Py_ssize_t first_white(const unsigned char* text, Py_ssize_t length) noexcept nogil:
-    """Where the first white space stands; the length where there is none."""
-    cdef Py_ssize_t at = 0, start
-    while at < length:
-        start = at
-        if next_is_white(text, &at, length):
-            return start
-    return length
-
-
-cdef inline bint holds_white(const unsigned char* text, Py_ssize_t length) noexcept nogil:
-    return first_white(text, length) < length
-
-
-cdef Span first_of_set(Parser* p, Span span) noexcept nogil:
-    """The first address of a `srcset`."""
-    span = stripped(p, span)
-    span.length = <unsigned int>first_white(bytes_of(p, span), span.length)
-    while span.length and bytes_of(p, span)[span.length - 1] == c",":
-        span.length -= 1
-    return span
 
 
 cdef bint find_media(Addresses* all, Py_ssize_t row) noexcept nogil:

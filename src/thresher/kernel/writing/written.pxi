@@ -58,11 +58,23 @@ cdef inline bint is_leaf(Shown* shown, Py_ssize_t row, bint is_between) noexcept
     cdef int tag = shown.rows.tag[row]
     if tag == TAG_TEXT:
         return is_kept_text(shown, row) or (shown.rows.chars[row] == 0 and is_kept_space(shown, row))
-    if not CLASSES_OF[tag] & LEAF or not shown.seen[row]:
+    if not CLASSES_OF[tag] & LEAF or not (shown.seen[row] or (tag == TAG_IMG and is_seen_formula(shown, row))):
         return False
     if shown.has_kept[shown.rows.block[row]]:
         return True
     return tag != TAG_BR and tag != TAG_WBR and (is_between or shown.keep[row])
+
+
+cdef bint is_seen_formula(Shown* shown, Py_ssize_t row) noexcept nogil:
+    """Whether a picture is there for the eye, and only kept from being read aloud, because it draws a formula."""
+    cdef Span names = value_of(shown.p, shown.rows, row, b"class")
+    names.length = min(names.length, <unsigned int>LONGEST_SAID)
+    return (
+        shown.seen[shown.rows.parent[row]]
+        and is_word(shown.p, value_of(shown.p, shown.rows, row, b"aria-hidden"), b"true")
+        and holds_word(shown.p, names, b"math-fallback")
+        and not holds_word(shown.p, value_of(shown.p, shown.rows, row, b"style"), b"none")
+    )
 
 
 cdef void mark_beside_leaves(Shown* shown, unsigned char* marks) noexcept nogil:

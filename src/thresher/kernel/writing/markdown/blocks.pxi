@@ -1,6 +1,11 @@
 # Blocks: paragraphs, headings, rules, quotes.
 
 cdef enum:
+    # Headings that are written as other blocks.
+    BARE_WORDS = 1
+    BARE_PICTURE = 2
+
+cdef enum:
     MOST_HEADING_WORDS = 100  # a heading with blocks in it and more words is one that was never closed
 
 
@@ -9,6 +14,8 @@ cdef void end_block(Markdown* m) noexcept nogil:
     if m.code_row != NONE:
         if m.code.length and m.code.data[m.code.length - 1] != c"\n":
             put_sign(m, &m.code, c"\n")
+    elif m.grid.is_open:
+        add_break_in_cell(&m.inline_)
     elif is_in_line(m):
         add_space(&m.inline_)
     elif take_text(m):
@@ -23,7 +30,12 @@ cdef void add_paragraph(Markdown* m) noexcept nogil:
     """The text in `block`."""
     m.folded.length = 0
     put_paragraph(m, &m.folded, m.block.data, m.block.length)
-    add_lines(m, m.folded.data, m.folded.length)
+    if m.wrap:
+        m.block.length = 0
+        put_wrapped(m, &m.block, m.folded.data, m.folded.length)
+        add_lines(m, m.block.data, m.block.length)
+    else:
+        add_lines(m, m.folded.data, m.folded.length)
 
 
 cdef void add_heading(Markdown* m) noexcept nogil:
@@ -45,20 +57,104 @@ cdef void add_heading(Markdown* m) noexcept nogil:
             return
         memmove(m.folded.data + at + 1, m.folded.data + at, <size_t>(m.folded.length - 1 - at))
         m.folded.data[at] = c"\\"
-    add_lines(m, m.folded.data, m.folded.length)
+    if m.is_headline:
+        add_lines_outside(m, m.folded.data, m.folded.length)
+    else:
+        add_lines(m, m.folded.data, m.folded.length)
 
 
 cdef void enter_heading(Markdown* m, int row) noexcept nogil:
     if is_free(m):
-        m.level = m.rows.tag[row] - TAG_H1 + 1
+        m.is_headline = row == m.headline
+        m.level = min((1 if m.is_headline else m.rows.tag[row] - TAG_H1 + 1) + m.heading_offset, 6)
+        if m.is_bare[row]:
+            m.level = 0
         m.is_on_one_line = holds_only_words(m.rows, row)
+        if m.is_bare[row] == BARE_WORDS:
+            enter_mark(m, row, MARK_STRONG)
 
 
-cdef void leave_heading(Markdown* m) noexcept nogil:
+cdef void leave_heading(Markdown* m, int row) noexcept nogil:
+    close_mark(m, row)
     if not m.grid.is_open:
         m.is_on_one_line = False
         end_block(m)
         m.level = 0
+    m.is_headline = False
+
+
+cdef void begin_post(Markdown* m, int row) noexcept nogil:
+    """What is said of a post, below a rule that ends the post before it."""
+    if not is_free(m):
+        return
+    end_block(m)
+    if m.has_posts:
+        add_lines(m, b"***", 3)
+    m.has_posts = True
+    open_mark(&m.inline_, MARK_STRONG, row)
+    add_words(m, m.posts.text.data + m.posts.start[row], m.posts.length[row])
+    close_mark(m, row)
+    end_block(m)
+
+
+cdef void find_headline_block(Markdown* m) noexcept nogil:
+    """The block of the first text that is kept as the headline, if it has nothing else in it."""
+    cdef Rows* rows = m.rows
+    cdef int row = 0, inside, level
+    if m.why == NULL:
+        return
+    while row < rows.length and not (m.why[row] == WHY_HEADLINE and rows.words[row] > 0 and m.written[row] & HOLDS_LEAF):
+        row += 1
+    if row == rows.length or rows.block[row] < 0:
+        return
+    row = rows.block[row]
+    for level in range(3):
+        if CLASSES_OF[rows.tag[row]] & HEADING or not CLASSES_OF[rows.tag[rows.parent[row]]] & HEADING:
+            break
+        row = rows.parent[row]
+    if not CLASSES_OF[rows.tag[row]] & HEADING and rows.tag[row] != TAG_DIV and rows.tag[row] != TAG_P:
+        return
+    if not holds_only_words(rows, row):
+        return
+    for inside in range(row, rows.end[row]):
+        if rows.words[inside] > 0 and m.written[inside] & HOLDS_LEAF and m.why[inside] != WHY_HEADLINE:
+            return
+    m.headline = row
+
+
+cdef void find_bare_headings(Markdown* m) noexcept nogil:
+    """Headings with nothing beneath them are lines in bold, and pictures in a heading are pictures.
+
+    But the first heading of the first level is the headline of whatever follows.
+    """
+    cdef Rows* rows = m.rows
+    cdef int row, level, last = NONE, last_level = 0, until = 0, headline = m.headline
+    for row in range(<int>rows.length):
+        if not m.written[row] & HOLDS_LEAF:
+            continue
+        if CLASSES_OF[rows.tag[row]] & HEADING and row >= until:
+            level = rows.tag[row] - TAG_H1 + 1
+            if last != NONE and level <= last_level:
+                m.is_bare[last] = BARE_WORDS
+            if not holds_written_words(m, row):
+                m.is_bare[row] = BARE_PICTURE
+            elif headline == NONE and level == 1:
+                headline = row
+            last, last_level, until = row, level, rows.end[row]
+        elif row >= until and (rows.chars[row] > 0 or is_medium(rows.tag[row])):
+            last = NONE
+    if last != NONE:
+        m.is_bare[last] = BARE_WORDS
+    if headline != NONE:
+        m.is_bare[headline] = False
+
+
+cdef bint holds_written_words(Markdown* m, int heading) noexcept nogil:
+    cdef int row
+    for row in range(heading + 1, m.rows.end[heading]):
+        if m.rows.words[row] > 0 and m.written[row] & HOLDS_LEAF:
+            return True
+    return False
 
 
 cdef bint holds_only_words(Rows* rows, int heading) noexcept nogil:

@@ -1,15 +1,7 @@
-# Code blocks, and which programming language they are in.
-
-cdef enum:
-    # In `Markdown.languages`, in place of where in `language_names` a name begins.
-    NOT_LOOKED_AT = 0
-    NO_LANGUAGE = 1
-    FIRST_LANGUAGE = 2
-    LONGEST_LANGUAGE = 20
-
+# Code blocks. `languages.pxi` says which programming language they are in, `beside_code.pxi` what in them is no code.
 
 cdef void enter_code(Markdown* m, int row) noexcept nogil:
-    if is_free(m):
+    if m.code_row == NONE and not m.is_on_one_line:
         m.code_row = row
         m.code.length = 0
 
@@ -22,12 +14,41 @@ cdef void leave_code(Markdown* m, int row) noexcept nogil:
     if m.code.length == 0:
         return
     end_lines_in_line_feeds(&m.code)
+    drop_numbered_lines(&m.code)
     while start < m.code.length and m.code.data[start] == c"\n":
         start += 1
     length = m.code.length - start
     length -= space_behind(m.code.data + start, length)
-    if length:
+    if length and m.grid.is_open:
+        add_code_in_cell(m, m.code.data + start, length)
+    elif length:
         add_code_block(m, row, m.code.data + start, length)
+
+
+cdef void add_code_in_cell(Markdown* m, const unsigned char* text, Py_ssize_t length) noexcept nogil:
+    """A cell has no code blocks: every line is code of its own, and keeps the space that it begins with."""
+    cdef Py_ssize_t at = 0, stop, count
+    while at < length and not m.failed:
+        stop = at + first_place(text + at, length - at, c"\n")
+        count = stop - at - space_behind(text + at, stop - at)
+        if count:
+            m.block.length = 0
+            put_line_of_code(m, text + at, count)
+            add_break_in_cell(&m.inline_)
+            add_raw(m, m.block.data, m.block.length)
+        at = stop + 1
+    add_break_in_cell(&m.inline_)
+
+
+cdef void put_line_of_code(Markdown* m, const unsigned char* line, Py_ssize_t length) noexcept nogil:
+    """Between more backticks than stand together in it."""
+    cdef Py_ssize_t count = longest_run(line, length, c"`") + 1
+    cdef bint is_padded = line[0] == c"`" or line[length - 1] == c"`"
+    put_signs(m, &m.block, c"`", count)
+    put_signs(m, &m.block, c" ", is_padded)
+    put(m, &m.block, line, length)
+    put_signs(m, &m.block, c" ", is_padded)
+    put_signs(m, &m.block, c"`", count)
 
 
 cdef void end_lines_in_line_feeds(Bytes* text) noexcept nogil:
@@ -50,6 +71,7 @@ cdef void add_code_block(Markdown* m, int row, const unsigned char* text, Py_ssi
     m.block.length = 0
     put_signs(m, &m.block, c"`", fence)
     put_language(m, row)
+    m.badge.length = 0
     put_sign(m, &m.block, c"\n")
     put(m, &m.block, text, length)
     put_sign(m, &m.block, c"\n")
@@ -86,135 +108,59 @@ cdef bint is_alive_outside_code(const unsigned char* text, Py_ssize_t length) no
     return holds_handler(text, length)
 
 
-# ---- languages
-
-cdef void put_language(Markdown* m, int row) noexcept nogil:
-    """What a code block says it is in: on itself, on the `code` in it, or on the two wrappers around it."""
-    cdef int above = m.rows.parent[row]
-    if not (
-        put_language_of(m, row)
-        or put_language_of(m, min(row + 1, <int>m.rows.length - 1))
-        or put_language_of(m, above)
-    ):
-        put_language_of(m, m.rows.parent[above])
-
-
-cdef bint put_language_of(Markdown* m, int row) noexcept nogil:
-    """Add the language that an element names; whether it names one.
-
-    Many code blocks may stand in one element, and many elements may share their attributes: each is looked at once.
-    """
-    cdef int first = m.rows.attributes[row], start
-    cdef const char* name
-    if m.rows.tag[row] == TAG_TEXT or m.rows.attribute_count[row] == 0:
-        return False
-    if m.languages == NULL:
-        m.languages = <int*>room_for(&m.shown.scratch, m.p.attributes_count, sizeof(int))
-        if m.languages == NULL:
-            m.failed = True
-            return False
-    if m.languages[first] == NOT_LOOKED_AT:
-        m.languages[first] = look_for_language(m, row)
-    start = m.languages[first] - FIRST_LANGUAGE
-    if start < 0 or m.failed:
-        return False
-    name = <const char*>m.language_names.data + start
-    put(m, &m.block, <const unsigned char*>name, <Py_ssize_t>strlen(name))
-    return True
+cdef void drop_numbered_lines(Bytes* code) noexcept nogil:
+    """Where a number stands on a line of its own before every line, drop the numbers: they count the lines."""
+    cdef Py_ssize_t at = 0, stop, length = 0
+    cdef long long number
+    if not counts_its_lines(code):
+        return
+    number = number_of_line(code.data, first_place(code.data, code.length, c"\n"))
+    while at < code.length:
+        stop = at + first_place(code.data + at, code.length - at, c"\n")
+        if number_of_line(code.data + at, stop - at) == number:
+            number += 1
+            at = stop + 1
+            stop = at + first_place(code.data + at, code.length - at, c"\n") if at < code.length else at
+            if number_of_line(code.data + at, stop - at) == number:
+                code.data[length] = c"\n"  # an empty line
+                length += 1
+                continue
+        memmove(code.data + length, code.data + at, <size_t>(min(stop + 1, code.length) - at if at < code.length else 0))
+        length += min(stop + 1, code.length) - at if at < code.length else 0
+        at = stop + 1
+    code.length = length
 
 
-cdef int look_for_language(Markdown* m, int row) noexcept nogil:
-    """Keep the name of a language, with a NUL behind it; returns where, as `languages` has it."""
-    cdef int start = <int>m.language_names.length
-    cdef Span said
-    cdef bint is_named = find_in_class(m, value_of(m.p, m.rows, row, b"class"))
-    if not is_named:
-        said = value_of(m.p, m.rows, row, b"data-lang")
-        if said.length == 0:
-            said = value_of(m.p, m.rows, row, b"data-language")
-        is_named = said.length > 0
-        keep_language(m, bytes_of(m.p, said), said.length)
-    if not is_named:
-        m.language_names.length = start
-        return NO_LANGUAGE
-    put_sign(m, &m.language_names, 0)
-    return FIRST_LANGUAGE + start
-
-
-cdef inline bint is_sign_of_language(unsigned char sign) noexcept nogil:
-    return is_letter(sign) or is_digit(sign) or sign == c"_" or sign == c"+" or sign == c"#" or sign == c"." or sign == c"-"
-
-
-cdef void keep_language(Markdown* m, const unsigned char* data, Py_ssize_t length) noexcept nogil:
-    """What can be in the name of a language, in lower case, up to twenty characters."""
-    cdef Py_ssize_t at
-    cdef int count = 0
-    for at in range(length):
-        if count < LONGEST_LANGUAGE and is_sign_of_language(data[at]):
-            put_sign(m, &m.language_names, lower(data[at]))
+cdef bint counts_its_lines(const Bytes* code) noexcept nogil:
+    """Whether every line has its number before it, counted up by one; at least two have, and some hold more than that."""
+    cdef Py_ssize_t at = 0, stop
+    cdef long long wanted = NONE, found
+    cdef int count = 0, others = 0
+    cdef bint is_after_number = False
+    while at < code.length:
+        stop = at + first_place(code.data + at, code.length - at, c"\n")
+        found = number_of_line(code.data + at, stop - at)
+        if found != NONE and (wanted == NONE or found == wanted):
+            wanted = found + 1
             count += 1
+            is_after_number = True
+        elif not is_after_number:
+            return False
+        else:
+            others += 1
+            is_after_number = False
+        at = stop + 1
+    return count >= 2 and others >= 2
 
 
-cdef bint find_in_class(Markdown* m, Span span) noexcept nogil:
-    """Keep the first language that a class names, as in `language-c` or `brush: c;`; whether there is one."""
-    cdef const unsigned char* data = bytes_of(m.p, span)
-    cdef Py_ssize_t at = 0, length = span.length, name, stop
-    while at < length:
-        name = language_after_prefix(data, at, length, &stop)
-        if name and not is_no_language(data + name, stop - name):
-            keep_language(m, data + name, stop - name)
-            return True
-        at = stop
-        while at < length and not next_is_white(data, &at, length):
-            pass
-    return False
-
-
-cdef Py_ssize_t language_after_prefix(
-    const unsigned char* data, Py_ssize_t at, Py_ssize_t length, Py_ssize_t* stop
-) noexcept nogil:
-    """Where the name of a language begins if one of the usual prefixes is here, else 0; it ends at `stop`."""
-    cdef Py_ssize_t name
-    cdef int number
-    stop[0] = at
-    for number in range(5):
-        name = behind_prefix(data, at, length, number)
-        if name:
-            stop[0] = name
-            while stop[0] < length and is_sign_of_language(data[stop[0]]):
-                stop[0] += 1
-            if 1 <= stop[0] - name <= LONGEST_LANGUAGE and is_end_of_language(data, stop[0], length):
-                return name
-    stop[0] = at
-    return 0
-
-
-cdef inline bint is_end_of_language(const unsigned char* data, Py_ssize_t at, Py_ssize_t length) noexcept nogil:
-    return is_white_at(data, at, length, True) or data[at] == c";"
-
-
-cdef Py_ssize_t behind_prefix(const unsigned char* data, Py_ssize_t at, Py_ssize_t length, int number) noexcept nogil:
-    """Where the prefix ends that begins here; 0 where it does not."""
-    cdef const char* prefix
-    cdef Py_ssize_t place = 0
-    if number == 0:
-        prefix = b"language-"
-    elif number == 1:
-        prefix = b"lang-"
-    elif number == 2:
-        prefix = b"highlight-source-"
-    elif number == 3:
-        prefix = b"highlight-"
-    else:
-        prefix = b"brush:"
-    while prefix[place]:
-        if at + place >= length or lower(data[at + place]) != <unsigned char>prefix[place]:
-            return 0
-        place += 1
-    at += place
-    return at + space_before(data + at, length - at) if number == 4 else at
-
-
-cdef bint is_no_language(const unsigned char* name, Py_ssize_t length) noexcept nogil:
-    """Words that stand in the place of a language and name none."""
-    return is_one_of(name, length, b"none default text plain plaintext nohighlight code wrapper source ")
+cdef long long number_of_line(const unsigned char* line, Py_ssize_t length) noexcept nogil:
+    """The number that a line is; NONE where it is none."""
+    cdef Py_ssize_t at
+    cdef long long number = 0
+    if length < 1 or length > 6:
+        return NONE
+    for at in range(length):
+        if not is_digit(line[at]):
+            return NONE
+        number = 10 * number + line[at] - c"0"
+    return number

@@ -187,11 +187,20 @@ cdef void put_escaped(
     Markdown* m, Bytes* target, const unsigned char* text, Py_ssize_t length, const Around* around
 ) noexcept nogil:
     """Text in which Markdown reads no sign as its own."""
-    cdef Py_ssize_t at = 0, plain = 0, count
+    cdef Py_ssize_t at = 0, plain = 0, count, stop, signs
+    cdef TexEnds ends
+    memset(&ends, 0, sizeof(TexEnds))
     while at < length:
         if not MAY_BE_SPECIAL[text[at]]:
             at += 1
             continue
+        if (text[at] == c"\\" or text[at] == c"$") and not around.in_brackets:
+            stop = end_of_tex(text, at, length, &ends, &signs)
+            if stop:
+                put(m, target, text + plain, at - plain)
+                put_tex_of_text(m, target, text, at, stop, signs)
+                at = plain = stop
+                continue
         count = special_signs(text, at, length, around)
         if count == 0:
             at += 1

@@ -25,6 +25,10 @@ cdef inline void add_space(Inline* inline_) noexcept nogil:
         inline_.waiting = SPACE_WAITS
 
 
+cdef inline void add_break_in_cell(Inline* inline_) noexcept nogil:
+    inline_.waiting = CELL_BREAK_WAITS
+
+
 cdef inline bint ends_with_break(Inline* inline_) noexcept nogil:
     return inline_.waiting == BREAK_WAITS or inline_.count == 0
 
@@ -140,6 +144,9 @@ cdef void add_piece(
     if inline_.waiting and inline_.count:
         if inline_.waiting == SPACE_WAITS:
             append_piece(m, kind_of_gap(inline_, kind), b" ", 1, False)
+        elif inline_.waiting == CELL_BREAK_WAITS:
+            if not ends_with_tag(inline_):
+                append_piece(m, PIECE_RAW, b"<br>", 4, False)
         else:
             append_piece(m, PIECE_TEXT, b"  \n", 3, False)
     inline_.waiting = NOTHING_WAITS
@@ -147,6 +154,14 @@ cdef void add_piece(
         begin_mark(m, &inline_.open[inline_.begun])
         inline_.begun += 1
     append_piece(m, kind, text, length, folds)
+
+
+cdef bint ends_with_tag(const Inline* inline_) noexcept nogil:
+    """Whether the tag of a list in a cell was written last: what follows it begins a line anyway."""
+    cdef const InlinePiece* last = &inline_.pieces[inline_.count - 1]
+    return last.kind == PIECE_RAW and is_one_of(
+        inline_.words.data + last.start, last.length, b"<br> <ul> <ol> <li> </li> </ul> </ol> "
+    )
 
 
 cdef int kind_of_gap(Inline* inline_, int kind) noexcept nogil:

@@ -98,9 +98,12 @@ cdef void put_group(Markdown* m, Py_ssize_t place, Py_ssize_t stop, Joint* joint
     if first.kind == PIECE_CODE:
         put_code_span(m, &m.block, text, length)
     elif first.kind == PIECE_TEX:
+        strip_tex(&text, &length)
         put_tex(m, &m.block, text, length)
     elif first.kind == PIECE_TEXT or first.kind == PIECE_LABEL:
-        joint.around.in_brackets = first.kind == PIECE_LABEL or joint.has_bracket_in_code
+        joint.around.in_brackets = (
+            first.kind == PIECE_LABEL or joint.has_bracket_in_code or m.with_links == LINKS_AS_REFERENCES
+        )
         joint.around.after_space, joint.around.before_space = place == 0, stop == inline_.count
         put_escaped(m, &m.block, text, length, &joint.around)
     elif not first.is_silent:

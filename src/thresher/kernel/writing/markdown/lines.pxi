@@ -22,6 +22,11 @@ cdef void add_lines(Markdown* m, const unsigned char* text, Py_ssize_t length) n
         at = stop + 1
     if lines.is_full and at == 0:
         lines.text.length, lines.count = before, count  # nor the blank line before it
+    if lines.counts_characters and not m.failed:
+        lines.characters += characters(lines.text.data + before, lines.text.length - before)
+        if lines.characters > lines.most_characters:
+            lines.text.length, lines.count = before, count
+            lines.is_full = lines.is_cut_at_block = True
 
 
 cdef void add_lines_outside(Markdown* m, const unsigned char* text, Py_ssize_t length) noexcept nogil:

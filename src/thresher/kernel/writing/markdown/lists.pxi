@@ -6,6 +6,8 @@ cdef enum:
 
 cdef void enter_list(Markdown* m, int row) noexcept nogil:
     cdef OpenList opened = list_of(m, row)
+    if m.grid.is_open:
+        add_tag(m, b"<ol>" if opened.is_numbered else b"<ul>")
     if m.lines.count == m.list_end and opened.sign == m.list_sign:
         opened.sign = other_sign(opened.sign)
     if m.lists_count:
@@ -69,6 +71,12 @@ cdef long long number_in(Parser* p, Span value, long long otherwise) noexcept no
     return number
 
 
+cdef void add_tag(Markdown* m, const char* tag) noexcept nogil:
+    """In a cell of a table, Markdown has no lists but those of HTML."""
+    m.inline_.waiting = NOTHING_WAITS
+    add_raw(m, <const unsigned char*>tag, <Py_ssize_t>strlen(tag))
+
+
 cdef void leave_list(Markdown* m) noexcept nogil:
     cdef OpenList* closed
     end_block(m)
@@ -76,6 +84,8 @@ cdef void leave_list(Markdown* m) noexcept nogil:
         return
     m.lists_count -= 1
     closed = &m.lists[m.lists_count]
+    if m.grid.is_open:
+        add_tag(m, b"</ol>" if closed.is_numbered else b"</ul>")
     m.list_end, m.list_sign = m.lines.count, closed.sign
     if not closed.is_in_item:
         unnest(&m.lines)
@@ -92,6 +102,8 @@ cdef void enter_item(Markdown* m, int row) noexcept nogil:
         m.lines.is_tight = False
         nest_note(m, row)
         return
+    if m.grid.is_open and m.lists_count:
+        add_tag(m, b"<li>")
     length = write_marker(m, row, marker)
     nest(m, <const unsigned char*>marker, length, length, False)
 
@@ -116,6 +128,8 @@ cdef int write_marker(Markdown* m, int row, char* marker) noexcept nogil:
 
 cdef void leave_item(Markdown* m, int row) noexcept nogil:
     end_block(m)
+    if m.grid.is_open and m.lists_count:
+        add_tag(m, b"</li>")
     unnest(&m.lines)
     if not is_note(&m.notes, row):
         follow_tightly(&m.lines)

@@ -2,6 +2,10 @@
 
 cdef enum:
     MOST_ALTERNATIVE = 300    # characters of the text that stands for a picture
+    # How pictures are written.
+    IMAGES_INLINE = 1
+    IMAGES_AS_TEXT = 2
+    IMAGES_AS_LINKS = 3
     WRAPPERS_OF_FORMULA = 4   # KaTeX: math < span.katex-mathml < span.katex < span.katex-display
 
 
@@ -19,7 +23,10 @@ cdef void enter_link(Markdown* m, int row) noexcept nogil:
         add_reference(m, row)
     elif find_link(&m.addresses, row):
         end.length = 0
-        put_found_target(m, end)
+        if m.with_links == LINKS_AS_REFERENCES:
+            put_reference(m, end)
+        else:
+            put_found_target(m, end)
         open_mark(&m.inline_, MARK_LINK, row)
 
 
@@ -33,6 +40,8 @@ cdef void put_found_target(Markdown* m, Bytes* target) noexcept nogil:
 cdef void add_break(Markdown* m) noexcept nogil:
     if m.code_row != NONE:
         put_sign(m, &m.code, c"\n")
+    elif m.grid.is_open:
+        add_break_in_cell(&m.inline_)
     elif is_in_line(m):
         add_space(&m.inline_)
     elif ends_with_break(&m.inline_):
@@ -48,19 +57,82 @@ cdef void add_image(Markdown* m, int row) noexcept nogil:
         return
     m.folded.length = m.block.length = 0
     put_folded_value(m, value_of(m.p, m.rows, row, b"alt"))
-    if m.folded.length and is_drawn_formula(m.p, value_of(m.p, m.rows, row, b"class")):
-        put_sign(m, &m.block, c"$")
-        put_tex(m, &m.block, m.folded.data, m.folded.length)
-        put_sign(m, &m.block, c"$")
-        add_raw(m, m.block.data, m.block.length)
-    elif m.with_images and not is_tracking_pixel(m.p, m.rows, row):
+    if m.folded.length and is_picture_of_formula(m, row):
+        if not is_right_behind_formula(m, row):  # else it draws the formula before it
+            add_picture_of_formula(m, row)
+    elif is_emoji(m, row):
+        add_words(m, m.folded.data, m.folded.length)
+    elif m.with_images and is_decoration(m.p, m.rows, row):
+        add_space(&m.inline_)
+    elif m.with_images == IMAGES_AS_TEXT:
+        if m.folded.length:
+            add_alternative(m)
+    elif m.with_images:
         if find_image(&m.addresses, row):
-            put(m, &m.block, b"![", 2)
-            put_short_label(m)
-            put_found_target(m, &m.block)
-            add_raw(m, m.block.data, m.block.length)
+            add_found_image(m)
         else:
             add_space(&m.inline_)
+
+
+cdef bint is_emoji(Markdown* m, int row) noexcept nogil:
+    """A picture of a character, which is in `folded`."""
+    if not 0 < m.folded.length <= MOST_EMOJI_BYTES:
+        return False
+    return is_named(m.p, value_of(m.p, m.rows, row, b"class"), b"emoji emoticon smiley ")
+
+
+cdef void add_found_image(Markdown* m) noexcept nogil:
+    """The picture at the address that was found last; the text that stands for it is in `folded`."""
+    if m.with_images == IMAGES_AS_LINKS:
+        if m.inline_.open_of_kind[MARK_LINK]:
+            add_alternative(m)
+            return
+        if m.folded.length == 0:
+            put(m, &m.folded, b"image", 5)
+        put_sign(m, &m.block, c"[")
+    else:
+        put(m, &m.block, b"![", 2)
+    put_short_label(m)
+    put_found_target(m, &m.block)
+    add_raw(m, m.block.data, m.block.length)
+
+
+cdef void add_alternative(Markdown* m) noexcept nogil:
+    """The text that stands for a picture, in its place."""
+    cdef Py_ssize_t length = short_length(m)
+    if length:
+        add_words(m, m.folded.data, length)
+    add_space(&m.inline_)
+
+
+cdef void add_picture_of_formula(Markdown* m, int row) noexcept nogil:
+    """The TeX in `folded`."""
+    cdef const unsigned char* text = m.folded.data
+    cdef Py_ssize_t length = m.folded.length
+    cdef Py_ssize_t dollars = 1 + holds_word(m.p, value_of(m.p, m.rows, row, b"class"), b"image-display")
+    strip_tex(&text, &length)
+    put_signs(m, &m.block, c"$", dollars)
+    put_tex(m, &m.block, text, length)
+    put_signs(m, &m.block, c"$", dollars)
+    add_raw(m, m.block.data, m.block.length)
+
+
+cdef bint is_picture_of_formula(Markdown* m, int row) noexcept nogil:
+    """Whether the text in `folded` is TeX, or the class of the picture says so."""
+    return is_named(
+        m.p, value_of(m.p, m.rows, row, b"class"), b"math latex quicklatex tex "
+    ) or looks_like_tex(m.folded.data, m.folded.length)
+
+
+cdef bint is_right_behind_formula(Markdown* m, int picture) noexcept nogil:
+    """Whether no text stands between a picture and the formula before it."""
+    cdef int row
+    if m.formula_end == 0 or picture - m.formula_end > 6:
+        return False
+    for row in range(m.formula_end, picture):
+        if m.rows.chars[row]:
+            return False
+    return True
 
 
 cdef void put_folded_value(Markdown* m, Span value) noexcept nogil:
@@ -76,46 +148,19 @@ cdef void put_folded_value(Markdown* m, Span value) noexcept nogil:
 cdef void put_short_label(Markdown* m) noexcept nogil:
     """The text in `folded`, cut short, as the label of a link."""
     cdef Around around
-    cdef Py_ssize_t length = 0
-    cdef int count = 0
     memset(&around, 0, sizeof(Around))
     around.in_brackets = True
+    put_escaped(m, &m.block, m.folded.data, short_length(m), &around)
+
+
+cdef Py_ssize_t short_length(Markdown* m) noexcept nogil:
+    """How much of the text in `folded` is written where it stands for something else."""
+    cdef Py_ssize_t length = 0
+    cdef int count = 0
     while length < m.folded.length and count < MOST_ALTERNATIVE:
         length = character_after(m.folded.data, length, m.folded.length)
         count += 1
-    put_escaped(m, &m.block, m.folded.data, length, &around)
-
-
-cdef bint is_tracking_pixel(Parser* p, Rows* rows, int row) noexcept nogil:
-    return is_tiny(p, value_of(p, rows, row, b"width")) or is_tiny(p, value_of(p, rows, row, b"height"))
-
-
-cdef bint is_tiny(Parser* p, Span size) noexcept nogil:
-    """Whether it is at most two pixels."""
-    cdef const unsigned char* data
-    size = stripped(p, size)
-    data = bytes_of(p, size)
-    if size.length != 1 and not (size.length == 3 and data[1] == c"p" and data[2] == c"x"):
-        return False
-    return c"0" <= data[0] <= c"2"
-
-
-cdef bint is_drawn_formula(Parser* p, Span names) noexcept nogil:
-    """Whether the class of a picture says that it shows a formula, as encyclopedias and weblogs do."""
-    cdef const unsigned char* data = bytes_of(p, names)
-    cdef Py_ssize_t at = 0, start = 0, stop = 0, length = names.length
-    while stop < length:
-        at = stop
-        if next_is_white(data, &at, length) or data[stop] == c"_" or data[stop] == c"-":
-            if is_formula_name(data + start, stop - start):
-                return True
-            start = at
-        stop = at
-    return is_formula_name(data + start, length - start)
-
-
-cdef bint is_formula_name(const unsigned char* name, Py_ssize_t length) noexcept nogil:
-    return is_one_of(name, length, b"math latex quicklatex tex ")
+    return length
 
 
 cdef void add_media(Markdown* m, int row) noexcept nogil:
@@ -129,9 +174,10 @@ cdef void add_media(Markdown* m, int row) noexcept nogil:
     if title.length == 0:
         title = value_of(m.p, m.rows, row, b"aria-label")
     put_folded_value(m, title)
-    if title.length == 0:
+    if m.folded.length == 0:
         name = TAG_NAMES[m.rows.tag[row]]
         put(m, &m.folded, <const unsigned char*>name, <Py_ssize_t>strlen(name))
+        put_host(m, &m.folded)
     m.block.length = 0
     put_sign(m, &m.block, c"[")
     put_short_label(m)
@@ -140,12 +186,31 @@ cdef void add_media(Markdown* m, int row) noexcept nogil:
         add_lines(m, m.block.data, m.block.length)
 
 
+cdef void put_host(Markdown* m, Bytes* target) noexcept nogil:
+    """Where the address leads that was found last, for links that nothing else names."""
+    cdef const unsigned char* address = m.addresses.found.data
+    cdef Py_ssize_t at = 0, stop, length = m.addresses.found.length
+    while at + 1 < length and not (address[at] == c"/" and address[at + 1] == c"/"):
+        at += 1
+    at += 2
+    if at >= length or at > 8:
+        return
+    at += 4 if has_signs(address, at, length, b"www.") else 0
+    stop = at
+    while stop < length and address[stop] != c"/" and address[stop] != c"?" and address[stop] != c"#":
+        stop += 1
+    put(m, target, b" (", 2)
+    put(m, target, address + at, stop - at)
+    put_sign(m, target, c")")
+
+
 # ---- formulas
 
 cdef void enter_formula(Markdown* m, int row) noexcept nogil:
     cdef int count = m.inline_.open_count
     if m.code_row == NONE and m.tex != NULL and m.tex[row]:
         open_mark(&m.inline_, MARK_TEX, row)
+        m.formula_end = m.rows.end[row]
         if m.inline_.open_count > count:
             m.inline_.open[count].is_display = is_display_formula(m, row)
 

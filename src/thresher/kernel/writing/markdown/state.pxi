@@ -30,6 +30,7 @@ cdef enum:
     NOTHING_WAITS = 0
     SPACE_WAITS = 1
     BREAK_WAITS = 2
+    CELL_BREAK_WAITS = 3     # in a cell, where a line break is a tag
 
 cdef enum:
     DEEPEST_NESTING = 16     # quotes and lists; each level repeats its prefix on every line
@@ -83,6 +84,10 @@ cdef struct Lines:
     bint is_tight            # the next block follows without a blank line if it begins a list item
     bint has_left_items      # the next item begins a list of its own, after a blank line
     Py_ssize_t limit         # bytes that may be written
+    Py_ssize_t characters    # that were written so far, where somebody counts them
+    Py_ssize_t most_characters  # in whole blocks; any number where it is 0 or less and nobody counts
+    bint counts_characters
+    bint is_cut_at_block
     bint is_full             # there was more to write
 
 cdef struct OpenList:
@@ -92,15 +97,22 @@ cdef struct OpenList:
     int step
     int width                # of the marker of the last item
     bint is_in_item          # it stands in an item, as it should, and not directly in another list
+    # --- of a list of terms
+    bint is_of_terms
+    int owner                # its row
+    bint has_term            # an item is open
+    bint has_value           # and what its term means has begun
 
 cdef struct Cell:
     int start                # in `Grid.text`
     int length
+    bint is_label            # a `th`
 
 cdef struct GridRow:
     int first                # cell
     int count
     bint has_labels_only
+    bint is_in_head
     bint has_text
 
 cdef enum:
@@ -119,19 +131,40 @@ cdef struct Grid:
     unsigned char[MOST_SPANNED] from_above   # how many more rows the cells above reach down, by column
     unsigned char[MOST_SPANNED] to_below
 
+cdef struct References:
+    # Links that are written below the text; see `references.pxi`.
+    Py_ssize_t first         # what the first of them is called
+    Bytes text               # the addresses as they are written, one behind the other
+    Py_ssize_t* starts       # in it, by number
+    Py_ssize_t count
+    Py_ssize_t starts_room
+    int* slots               # numbers + 1 by hash; 0 for none
+    Py_ssize_t slots_count   # a power of two
+
 cdef struct Markdown:
     Shown* shown
     Parser* p
     Rows* rows
-    bint with_links
-    bint with_images
+    int with_links           # see `references.pxi`
+    int with_images          # see `spans.pxi`
     bint with_tables
     bint failed
     bint is_beyond           # there is something that the caller must first say how to write
     unsigned char* written   # see `written.pxi`
     unsigned char* holds_data
+    unsigned char* is_bare   # headings that are not written as such
     const unsigned char* tex # formulas that are written as TeX; NULL where there are none
+    int heading_offset
+    Py_ssize_t wrap          # characters in a line of a paragraph; 0 for any number
+    References references
     Replaced replaced
+    Replaced labels          # of tabs, by the row of what they show; empty for those that are told there
+    bint has_labels
+    Replaced posts           # what is said of a post before it, by its row
+    bint has_posts           # one of them has begun
+    const unsigned char* why # the reasons of the verdict; NULL where none are known
+    int headline             # the block that is written as the headline; NONE for none
+    bint is_headline         # the next heading is that
     Footnotes notes
     Addresses addresses
     Lines lines
@@ -147,6 +180,10 @@ cdef struct Markdown:
     Bytes code
     int* languages           # by first attribute; see `code.pxi`
     Bytes language_names
+    Bytes badge              # what was written above the code block that comes next as its language
+    bint has_code            # the page has code blocks
+    int looked_until         # elements before this row are not asked again whether they hold line numbers
+    int skipped_until        # rows before this one are left out
     unsigned char* displays  # by first attribute; see `spans.pxi`
     Grid grid
     OpenList* lists
@@ -154,11 +191,19 @@ cdef struct Markdown:
     Py_ssize_t lists_room
     Py_ssize_t list_end      # how many lines there were when the last list ended, ...
     unsigned char list_sign  # ... and its sign
+    # --- boxes and terms
+    int note_row             # of the box that is being written; NONE for none
+    bint waits_for_title     # no text of the box has come yet
+    int title_row
+    int joined_value         # the `dd` that goes on in the line of its term
     # --- texts
     int last_text            # the row of the last text; NONE before the first
     bint is_after_gap        # visible text was dropped since then
     int shifted_by           # the `sup` or `sub` around; NONE for none
     int* shifted_before      # by row of such an element, the one around it
+    int plain_ruby_until     # the end of the last `rp`
+    int ruby_row             # the `rt` that parentheses are written around; NONE for none
+    int formula_end          # the end of the last formula that was written
 
 
 cdef inline void put(Markdown* m, Bytes* target, const unsigned char* data, Py_ssize_t length) noexcept nogil:

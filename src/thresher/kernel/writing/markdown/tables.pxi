@@ -8,7 +8,7 @@ cdef void enter_table(Markdown* m, int row) noexcept nogil:
         memset(m.grid.to_below, 0, MOST_SPANNED)
 
 
-cdef void begin_grid_row(Markdown* m) noexcept nogil:
+cdef void begin_grid_row(Markdown* m, int table_row) noexcept nogil:
     cdef Grid* grid = &m.grid
     cdef GridRow* row
     if not has_room(<void**>&grid.rows, &grid.rows_room, grid.rows_count + 1, sizeof(GridRow)):
@@ -16,6 +16,7 @@ cdef void begin_grid_row(Markdown* m) noexcept nogil:
         return
     row = &grid.rows[grid.rows_count]
     row.first, row.count, row.has_labels_only, row.has_text = <int>grid.count, 0, True, False
+    row.is_in_head = m.rows.tag[m.rows.parent[table_row]] == TAG_THEAD
     grid.rows_count += 1
 
 
@@ -48,7 +49,7 @@ cdef void add_grid_cell(Markdown* m, Py_ssize_t start) noexcept nogil:
         m.failed = True
         return
     cell = &grid.cells[grid.count]
-    cell.start, cell.length = <int>start, <int>(grid.text.length - start)
+    cell.start, cell.length, cell.is_label = <int>start, <int>(grid.text.length - start), False
     grid.count += 1
     grid.rows[grid.rows_count - 1].count += 1
 
@@ -59,7 +60,7 @@ cdef void leave_cell(Markdown* m, int row) noexcept nogil:
     cdef int columns, rows, column, first
     cdef GridRow* last
     if grid.rows_count == 0:
-        begin_grid_row(m)
+        begin_grid_row(m, row)
     if m.failed:
         return
     skip_covered(m)
@@ -70,6 +71,8 @@ cdef void leave_cell(Markdown* m, int row) noexcept nogil:
     rows = span_of_cell(m, row, b"rowspan")
     put_cell_text(m)
     last.has_labels_only = last.has_labels_only and m.rows.tag[row] == TAG_TH
+    if not m.failed:
+        grid.cells[grid.count - 1].is_label = m.rows.tag[row] == TAG_TH
     for column in range(first, first + columns):
         if rows > 1:
             grid.to_below[column] = <unsigned char>(rows - 1)
@@ -78,18 +81,22 @@ cdef void leave_cell(Markdown* m, int row) noexcept nogil:
 
 
 cdef void put_cell_text(Markdown* m) noexcept nogil:
-    """The text in `block` as a cell, on one line, with a backslash before every bar that has none."""
-    cdef Py_ssize_t start = m.grid.text.length, at, backslashes = 0
-    m.folded.length = 0
-    put_folded(m, &m.folded, m.block.data, m.block.length)
-    for at in range(m.folded.length):
-        if m.folded.data[at] == c"|" and backslashes % 2 == 0:
+    """The text in `block` as a cell, on one line, with a backslash before every bar that has none.
+
+    White space is folded already, but for that of code, whose lines keep their beginnings.
+    """
+    cdef const unsigned char* text = m.block.data
+    cdef Py_ssize_t start = m.grid.text.length, at, backslashes = 0, stop = m.block.length - space_behind(
+        m.block.data, m.block.length
+    )
+    for at in range(space_before(text, stop), stop):
+        if text[at] == c"|" and backslashes % 2 == 0:
             put_sign(m, &m.grid.text, c"\\")
-        backslashes = backslashes + 1 if m.folded.data[at] == c"\\" else 0
-        put_sign(m, &m.grid.text, m.folded.data[at])
+        backslashes = backslashes + 1 if text[at] == c"\\" else 0
+        put_sign(m, &m.grid.text, c" " if text[at] == c"\n" or text[at] == c"\r" else text[at])
     if not m.failed:
         add_grid_cell(m, start)
-        m.grid.rows[m.grid.rows_count - 1].has_text |= m.folded.length > 0
+        m.grid.rows[m.grid.rows_count - 1].has_text |= stop > 0
 
 
 cdef int span_of_cell(Markdown* m, int row, const char* name) noexcept nogil:
@@ -120,7 +127,7 @@ cdef void leave_table(Markdown* m) noexcept nogil:
         row = &grid.rows[number]
         if not row.has_text:
             continue
-        is_header = is_first and row.has_labels_only and not has_quotes_in_code(grid, row)
+        is_header = is_first and (row.has_labels_only or row.is_in_head) and not has_quotes_in_code(grid, row)
         if is_first:
             put_header(m, row if is_header else NULL, width)
         if not is_header:
@@ -137,8 +144,16 @@ cdef void put_row(Markdown* m, const GridRow* row) noexcept nogil:
     for column in range(row.count):
         cell = &m.grid.cells[row.first + column]
         put_sign(m, &m.block, c" ")
-        put(m, &m.block, m.grid.text.data + cell.start, cell.length)
+        put_bold_label(m, m.grid.text.data + cell.start, cell.length, cell.is_label)
         put(m, &m.block, b" |", 2)
+
+
+cdef void put_bold_label(Markdown* m, const unsigned char* text, Py_ssize_t length, bint is_label) noexcept nogil:
+    """A cell; a label among values, such as the first of its row, is bold, unless it has signs of its own."""
+    is_label = is_label and 0 < length == first_place(text, length, c"*") == first_place(text, length, c"<")
+    put_signs(m, &m.block, c"*", 2 * is_label)
+    put(m, &m.block, text, length)
+    put_signs(m, &m.block, c"*", 2 * is_label)
 
 
 cdef void put_header(Markdown* m, const GridRow* row, int width) noexcept nogil:

@@ -1,0 +1,213 @@
+# Figures and the captions of tables that belong to kept text, though no method has kept them.
+#
+# A figure is an element `figure`, or what is around a picture and its caption. It belongs to the text if the nearest
+# texts before and after it, other figures aside, are kept. Plain text has no pictures, so it has no captions either,
+# unless the method keeps them.
+
+cdef enum:
+    MOST_CAPTION_WORDS = 150
+    MOST_CAPTION_ROWS = 200
+    MOST_ROWS_TO_CAPTION = 40      # between a picture and what is named a caption
+    MOST_FIGURE_ROWS = 400
+    MOST_FIGURE_LEVELS = 8         # from a picture up to its figure
+    MOST_WORDS_TO_FIGURE = 60      # between the headline and the picture below it: byline, date
+
+cdef enum:
+    # Bits of `Figures.parts`.
+    IN_FIGCAPTION = 1
+    IN_FIGURE = 2
+    BEGINS_FIGURE = 4
+    FOLLOWS_TEXT = 8
+
+cdef struct Figures:
+    Parser* p
+    Rows* rows
+    unsigned char* keep            # the verdict, to which is added
+    const unsigned char* why
+    const unsigned char* hidden
+    unsigned char* parts
+    int* next_caption              # from each row on
+    bint is_more                   # something was added
+    Scratch scratch
+
+
+cdef void keep_figures(Figures* f) noexcept nogil:
+    """Add to `keep` the texts of captions, and the pictures that they are about."""
+    f.parts = <unsigned char*>room_for(&f.scratch, f.rows.length, 1)
+    f.next_caption = <int*>room_for(&f.scratch, f.rows.length + 1, sizeof(int))
+    if f.scratch.failed:
+        return
+    find_captions(f)
+    if find_figures(f):
+        mark_figures_after_text(f)
+        keep_figures_before_text(f)
+
+
+# ---- captions
+
+cdef void find_captions(Figures* f) noexcept nogil:
+    cdef Rows* rows = f.rows
+    cdef int row, inside, picture = NONE, until = 0
+    for row in range(<int>rows.length):
+        if f.hidden[row] or rows.tag[row] == TAG_TEXT:
+            continue
+        if rows.tag[row] == TAG_IMG:
+            picture = row
+        elif row >= until and is_caption(f, row, picture != NONE and row - picture <= MOST_ROWS_TO_CAPTION):
+            until = rows.end[row]
+            for inside in range(row, until):
+                f.parts[inside] |= IN_FIGCAPTION
+            if rows.tag[row] == TAG_CAPTION:
+                keep_caption_of_table(f, row)
+    f.next_caption[rows.length] = row = <int>rows.length
+    while row > 0:
+        row -= 1
+        f.next_caption[row] = row if f.parts[row] & IN_FIGCAPTION else f.next_caption[row + 1]
+
+
+cdef bint is_caption(Figures* f, int row, bint is_near_picture) noexcept nogil:
+    cdef Rows* rows = f.rows
+    cdef int tag = rows.tag[row], inside
+    cdef long long words = 0
+    if tag != TAG_FIGCAPTION and tag != TAG_CAPTION:
+        if not is_near_picture or not (tag == TAG_DIV or tag == TAG_P or tag == TAG_SPAN or tag == TAG_DD):
+            return False
+        if not holds_word(f.p, value_of(f.p, rows, row, b"class"), b"caption"):
+            return False
+    if rows.end[row] - row > MOST_CAPTION_ROWS:
+        return False
+    for inside in range(row + 1, rows.end[row]):
+        words += rows.words[inside]
+        if rows.tag[inside] == TAG_IMG and tag != TAG_FIGCAPTION:  # what is around both has such a name too
+            return False
+    return words <= MOST_CAPTION_WORDS
+
+
+cdef void keep_caption_of_table(Figures* f, int caption) noexcept nogil:
+    cdef int table = f.rows.parent[caption], row
+    if f.rows.tag[table] != TAG_TABLE:
+        return
+    for row in range(f.rows.end[caption], min(f.rows.end[table], f.rows.end[caption] + MOST_FIGURE_ROWS)):
+        if f.keep[row] and f.rows.chars[row] > 0:
+            keep_texts(f, caption)
+            return
+
+
+cdef void keep_texts(Figures* f, int caption) noexcept nogil:
+    """What a rule of the user drops stays out, and so do buttons."""
+    cdef Rows* rows = f.rows
+    cdef int row = caption + 1
+    while row < rows.end[caption]:
+        if rows.tag[row] == TAG_BUTTON:
+            row = rows.end[row]
+            continue
+        if rows.chars[row] > 0 and not f.keep[row] and not f.hidden[row] and f.why[row] != WHY_RULE_DROP:
+            f.keep[row] = f.is_more = True
+        row += 1
+
+
+# ---- figures
+
+cdef bint find_figures(Figures* f) noexcept nogil:
+    """Mark the figures; whether there are any."""
+    cdef Rows* rows = f.rows
+    cdef int row, figure, inside, until = 0
+    for row in range(<int>rows.length):
+        if row < until or f.hidden[row] or not is_medium(rows.tag[row]):
+            continue
+        figure = figure_around(f, row)
+        if figure == NONE or not holds_little(f, figure):
+            continue
+        until = rows.end[figure]
+        f.parts[figure] |= BEGINS_FIGURE
+        for inside in range(figure, until):
+            f.parts[inside] |= IN_FIGURE
+    return until > 0
+
+
+cdef inline bint is_medium(int tag) noexcept nogil:
+    return CLASSES_OF[tag] & LEAF and tag != TAG_BR and tag != TAG_HR and tag != TAG_WBR
+
+
+cdef int figure_around(Figures* f, int picture) noexcept nogil:
+    """The outermost `figure` around a picture, else the innermost element that has its caption too; NONE if there is none."""
+    cdef Rows* rows = f.rows
+    cdef int found = NONE, row = picture, level
+    for level in range(MOST_FIGURE_LEVELS):
+        row = rows.parent[row]
+        if row <= 0 or rows.tag[row] == TAG_BODY or rows.end[row] - row > MOST_FIGURE_ROWS:
+            break
+        if rows.tag[row] == TAG_FIGURE:
+            found = row
+        elif found == NONE and f.next_caption[picture] < rows.end[row]:
+            found = row
+    return found
+
+
+cdef bint holds_little(Figures* f, int figure) noexcept nogil:
+    """Whether it has no kept text but the caption, and not more words than a caption has."""
+    cdef Rows* rows = f.rows
+    cdef int row
+    cdef long long words = 0
+    for row in range(figure, rows.end[figure]):
+        words += rows.words[row] if not f.hidden[row] else 0
+        if f.keep[row] and rows.words[row] > 0 and not f.parts[row] & IN_FIGCAPTION:
+            return False
+    return words <= MOST_CAPTION_WORDS
+
+
+cdef void mark_figures_after_text(Figures* f) noexcept nogil:
+    """Those after kept text, or just below the headline, with nothing but a byline in between."""
+    cdef Rows* rows = f.rows
+    cdef Py_ssize_t row
+    cdef bint follows = False, is_headline = False
+    cdef int words = 0
+    for row in range(rows.length):
+        if f.parts[row] & BEGINS_FIGURE and (follows or (is_headline and words <= MOST_WORDS_TO_FIGURE)):
+            f.parts[row] |= FOLLOWS_TEXT
+        if rows.chars[row] == 0 or f.hidden[row] or f.parts[row] & IN_FIGURE:
+            continue
+        follows = f.keep[row]
+        words += rows.words[row]
+        if follows:
+            is_headline, words = f.why[row] == WHY_HEADLINE, 0
+
+
+cdef void keep_figures_before_text(Figures* f) noexcept nogil:
+    cdef Rows* rows = f.rows
+    cdef int row = <int>rows.length, inside
+    cdef bint precedes = False
+    while row > 0:
+        row -= 1
+        if rows.chars[row] > 0 and not f.hidden[row] and not f.parts[row] & IN_FIGURE:
+            precedes = f.keep[row]
+        if not f.parts[row] & BEGINS_FIGURE or not f.parts[row] & FOLLOWS_TEXT or not precedes:
+            continue
+        inside = row
+        while inside < rows.end[row]:
+            if is_medium(rows.tag[inside]) and not f.hidden[inside] and not f.keep[inside]:
+                f.keep[inside] = f.is_more = True
+            if f.parts[inside] & IN_FIGCAPTION and rows.tag[inside] != TAG_TEXT:
+                keep_texts(f, inside)
+                inside = rows.end[inside]
+            else:
+                inside += 1
+
+
+def with_figures(
+    Table table not None, const unsigned char[::1] keep, const unsigned char[::1] why, const unsigned char[::1] hidden
+):
+    """The rows to keep with the pictures and the captions that belong to them; None where there are no more."""
+    cdef Figures f
+    cdef bytearray kept
+    check_columns(table, [keep, why, hidden])
+    kept = bytearray(keep)
+    memset(&f, 0, sizeof(Figures))
+    f.p, f.rows, f.keep = &table.parser, &table.rows, bytes_in(kept)
+    f.why, f.hidden = &why[0], &hidden[0]
+    with nogil:
+        keep_figures(&f)
+    give_back(&f.scratch)
+    if f.scratch.failed:
+        raise MemoryError
+    return kept if f.is_more else None

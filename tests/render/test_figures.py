@@ -1,0 +1,73 @@
+"""Figures that stand between kept text are written with their captions, where pictures are written at all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import thresher
+from thresher import Page
+from thresher.kernel import with_figures
+from thresher.page import tree
+from thresher.verdict import Why
+
+WORDS = "It goes on for a while, as the text of a page does, and says what there is to say about slates. " * 3
+FIGURE = "<figure><img src=f.png><figcaption>The caption</figcaption></figure>"
+
+
+def added(source: str, *, why: Why = Why.LIKE_CONTENT) -> list[str]:
+    """What belongs to the texts with an a in them: pictures by their addresses, captions by their words."""
+    page = Page.parse(source)
+    keep = np.array(["a" in page.text(row) and page.is_text[row] for row in range(len(page))])
+    reasons = np.full(len(page), why, np.uint8)
+    found = with_figures(page.native, tree.marks(keep), reasons, tree.marks(page.hidden))
+    rows = [] if found is None else np.flatnonzero(np.frombuffer(found, np.bool_) & ~keep).tolist()
+    return [page.attr(row, "src") or page.text(row) for row in rows]
+
+
+FIGURES = [
+    ("<p>a<figure><img src=f><figcaption>cpt</figcaption></figure><p>a", ["f", "cpt"]),
+    ("<p>a<figure><img src=f><figcaption>cpt</figcaption></figure><p>x", []),
+    ("<p>x<figure><img src=f><figcaption>cpt</figcaption></figure><p>a", []),
+    ("<p>a<figure><img src=f>zoom</figure><figure><img src=g></figure><p>a", ["f", "g"]),
+    ("<p>a<div><img src=f><p class='Image-Caption'>cpt</p></div><p>a", ["f", "cpt"]),
+    ("<p>a<div class=caption><img src=f><p>cpt</p></div><p>a", []),
+    ("<p>a<figure><img src=f><figcaption>cpt<button>zoom</button></figcaption></figure><p>a", ["f", "cpt"]),
+    ("<p>a<figure hidden><img src=f><figcaption>cpt</figcaption></figure><p>a", []),
+    (f"<p>a<figure><img src=f><figcaption>{'long ' * 200}</figcaption></figure><p>a", []),
+    ("<p>a<table><caption>cpt</caption><tr><td>a<td>a</table><p>x", ["cpt"]),
+    ("<p>a<table><caption>cpt</caption><tr><td>x<td>y</table><p>x", []),
+]
+
+
+@pytest.mark.parametrize(("source", "expected"), FIGURES)
+def test_what_belongs_to_kept_text(source: str, expected: list[str]) -> None:
+    assert added(source) == expected
+
+
+def test_a_picture_may_stand_below_the_headline_with_a_byline_in_between() -> None:
+    source = "<h1>a</h1><p>by Jo</p><figure><img src=f><figcaption>cpt</figcaption></figure><p>a"
+    assert added(source, why=Why.HEADLINE) == ["f", "cpt"]
+    assert added(source) == []
+
+
+def test_what_a_rule_drops_stays_out() -> None:
+    assert added("<p>a<figure><img src=f><figcaption>cpt</figcaption></figure><p>a", why=Why.RULE_DROP) == ["f"]
+
+
+def test_figures_are_written_where_there_are_pictures_and_never_where_nobody_wants_them(tmp_path: Path) -> None:
+    source = f"<title>T</title><article><p>{WORDS}</p>{FIGURE}<p>{WORDS}</p></article>"
+    result = thresher.extract(source)
+    assert "![](f.png)\n\nThe caption" in result.markdown
+    assert "<figcaption>The caption</figcaption>" in result.html
+    assert "The caption" in result.xml
+    assert "The caption" not in result.text
+    assert "The caption" in thresher.extract(source, captions="always").text
+    assert "The caption" not in thresher.extract(source, captions="never").markdown
+
+
+def test_a_hostile_page_takes_no_longer_than_its_size() -> None:
+    nested = "<div class=caption><img src=f>" * 3_000 + "<p>a</p>" * 3_000
+    assert added(f"<p>a{nested}") == []
