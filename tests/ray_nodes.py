@@ -81,14 +81,20 @@ def run(fault: str, source: str, out: Path, folder: Path) -> int:
         ip("link", "add", "left", "type", "veth", "peer", "name", "right", "netns", str(other.pid))
         ip("addr", "add", f"{here}/24", "dev", "left")
         ip("link", "set", "left", "up")
-        for words in (["link", "set", "lo", "up"], ["addr", "add", f"{there}/24", "dev", "right"], ["link", "set", "right", "up"]):
+        for words in (
+            ["link", "set", "lo", "up"],
+            ["addr", "add", f"{there}/24", "dev", "right"],
+            ["link", "set", "right", "up"],
+        ):
             ip(*words, inside=other.pid)
     inside = other.pid if other else None
     second = {**env, "SECOND_NODE": str(folder)}
     try:
         start_node(env, folder / "one", here, "--head", f"--port={_PORT}", "--include-dashboard=false")
         start_node(second, folder / "two", there, f"--address={here}:{_PORT}", inside=inside)
-        job = subprocess.Popen(command(source, "-o", out, "-q", "-m", "poison", "--split", 2000, "--ray", f"{here}:{_PORT}"), env=env)
+        job = subprocess.Popen(
+            command(source, "-o", out, "-q", "-m", "poison", "--split", 2000, "--ray", f"{here}:{_PORT}"), env=env
+        )
         while len(list(out.glob("*.parquet"))) < 2:
             if job.poll() is not None:
                 return job.returncode
@@ -114,6 +120,6 @@ def wreak(fault: str, folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    with tempfile.TemporaryDirectory(prefix="ray", dir="/tmp") as made:  # noqa: S108  # names of sockets must be short
+    with tempfile.TemporaryDirectory(prefix="ray", dir="/tmp") as made:  # names of sockets must be short
         code = run(sys.argv[1], sys.argv[2], Path(sys.argv[3]), Path(made))
     sys.exit(code)
