@@ -22,6 +22,7 @@ SUMMARIES: Final = {
     "cloud": "Draw the words of the main content as a tag cloud, in any script.",
     "serve": "Serve an HTTP API: extraction for programs, on this machine or with a token.",
     "rules": "Check a file of rules for sites, and list them.",
+    "site": "Learn what the pages of a site share, to leave it out of later pages.",
     "inspect": "Show the tree of a page with what a method measured at every node.",
     "eval": "Measure extraction methods, ours and others', on labelled pages.",
     "train": "Train the method auto on labelled pages.",

@@ -36,6 +36,7 @@ from thresher.cli.options import (
     rules_for,
 )
 from thresher.cli.outputs import names_a_folder
+from thresher.cli.sites import Apply, SiteChoice, leaving_out_shared
 from thresher.errors import BadArgument
 from thresher.extraction import FORMATS, Extraction
 from thresher.trust.confidence import LOW
@@ -99,6 +100,17 @@ WithMetadata = Annotated[
 Comments = Annotated[
     bool | None, option("--comments/--no-comments", says=r"Comments below an article as content. \[default: left out]")
 ]
+AcrossSite = Annotated[
+    bool | None,
+    option(
+        "--site/--no-site",
+        says="Leave out what these pages share: at least three of one site. Without either, what thresher site learn "
+        "has kept for the page's host is used.",
+    ),
+]
+SiteTemplate = Annotated[
+    Path | None, option("--site-template", says="Leave out what a site shares, as thresher site learn wrote it.")
+]
 Follow = Annotated[
     int, typer.Option(metavar="N", min=0, help="Fetch up to N further pages of a split article and join them.")
 ]
@@ -132,6 +144,8 @@ def extract_command(
     captions: Captions = "auto",
     hidden: Hidden = "drop",
     follow: Follow = 0,
+    site: AcrossSite = None,
+    site_template: SiteTemplate = None,
     rules: RulesFile = None,
     no_rules: NoRules = False,
     max_size: MaxSize = "32M",
@@ -160,7 +174,8 @@ def extract_command(
         into_folder = output is not None and names_a_folder(output)
         pages = gathered(_named(source, files_from), files_from or [], into_folder=into_folder)
         reading, url = sources.Reading(encoding, max_size, timeout, private, quiet), sources.checked_url(url)
-        read = _reader(reading, url, options, follow)
+        without_shared = leaving_out_shared(SiteChoice(site, site_template), pages.pages, reading)
+        read = _reader(reading, url, options, follow, without_shared)
         if pages.are_many or form == "jsonl" or into_folder:
             if url is not None and len(pages.pages) > 1:
                 raise BadArgument("--url is the address of one page; leave it out where there are several")
@@ -190,21 +205,21 @@ def _named(words: list[str] | None, lists: list[str] | None) -> list[str]:
 
 
 def _reader(
-    reading: sources.Reading, url: str | None, options: dict[str, Any], follow: int
+    reading: sources.Reading, url: str | None, options: dict[str, Any], follow: int, without_shared: Apply
 ) -> Callable[[Input], Extraction]:
     """A function that reads a page and extracts its content."""
     reading.max_bytes()  # wrong options are found before anything is read
 
     def read(page: Input) -> Extraction:
         first = sources.open_page(page.name, reading, is_typed=page.is_typed)
-        result = thresher.extract(first.page, url=url or first.url, **options)
+        result = without_shared(thresher.extract(first.page, url=url or first.url, **options))
         if not follow:
             return result
         came_from = None if url else first.fetched
 
         def load(address: str) -> Extraction:
             further = sources.open_further_page(address, reading, within=came_from or address)
-            return thresher.extract(further.page, url=further.url, **options)
+            return without_shared(thresher.extract(further.page, url=further.url, **options))
 
         return _followed(result, follow, load, quiet=reading.quiet)
 

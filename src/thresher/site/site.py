@@ -120,6 +120,11 @@ class Site:
         dropped = verdict.keep & self.repeated(page)
         return dropped & (verdict.score < _NEARLY_SURE) if sure else dropped
 
+    @property
+    def shared(self) -> int:
+        """How many texts belong to the site."""
+        return sum(count > _MOST_OF_THE_PAGES * self.pages for count in self._texts.values())
+
     # ---- in a file
 
     def save(self, path: str | PathLike[str]) -> None:
