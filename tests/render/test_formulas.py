@@ -59,7 +59,7 @@ FORMULAS = [
     (r"<p>so $a_1*b_1*c$, $$\{x\}$$ end, $5 *a* $6</p>", r"so $a_1*b_1*c$, $$\{x\}$$ end, $5 \*a\* $6"),
     (
         r"<p>\begin{aligned} a &amp;= *b* \\ c &amp;= d \end{aligned} *x* \begin{a}</p>",
-        r"\begin{aligned} a &= *b* \\ c &= d \end{aligned} \*x\* \begin\{a}",
+        r"\begin{aligned} a &= *b* \\ c &= d \end{aligned} \*x\* \begin{a}",
     ),
     (r"<p>\(&lt;b>[c](d)`e\) \( *x*</p>", r"\(< b>[c]{}(d){\lq}e\) \\( \*x\*"),
     # What Markdown would read as a tag, a link or code in a formula means the same to TeX written otherwise.

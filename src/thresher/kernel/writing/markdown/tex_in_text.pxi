@@ -80,7 +80,7 @@ cdef bint holds_tex(const unsigned char* text, Py_ssize_t at, Py_ssize_t stop) n
     while at < stop:
         if text[at] == c"`":
             return False
-        if text[at] == c"^" or text[at] == c"_" or (text[at] == c"\\" and at + 1 < stop and is_letter(text[at + 1])):
+        if text[at] == c"^" or text[at] == c"_" or (text[at] == c"\\" and at + 1 < stop):
             found = True
         at += 1
     return found
