@@ -31,7 +31,8 @@ HOW: dict[str, Any] = {
 def written(source: str, **how: Any) -> tuple[str, bool] | None:
     page = Page.parse(source)
     keep = thresher.METHODS["plain"](page).keep.view(np.uint8)
-    return markdown(page.native, keep, page.hidden.view(np.uint8), page.link.view(np.uint8), **{**HOW, **how})
+    found = markdown(page.native, keep, page.hidden.view(np.uint8), page.link.view(np.uint8), **{**HOW, **how})
+    return None if found is None else found[:2]
 
 
 # ---- the limit

@@ -20,7 +20,7 @@ TERMS = [
     ),
     ("<dl><div><dt>A<dd>b</div><div><dt>C<dd>d</div></dl>", "- **A**: b\n- **C**: d"),
     ("<dl><dt>A<dt>B<dd>c</dl>", "- **A**\n\n  **B**: c"),
-    ("<dl><dt>A<dd>b<dl><dt>C<dd>d</dl></dl>", "- **A**\n\n  b\n\n  - **C**: d"),
+    ("<dl><dt>A<dd>b<dl><dt>C<dd>d</dl></dl>", "- **A**\n\n  b\n  - **C**: d"),
     ("<dl><dt>A<dd><pre>x</pre></dl>", "- **A**\n\n  ```\n  x\n  ```"),
     ("<dl><dd>only this<dd>and that</dl>", "only this\n\nand that"),
     ("<dt>A<dd>b", "**A**: b"),
@@ -30,7 +30,7 @@ TERMS = [
         '<dl class="py function"><dt class="sig sig-object py">get(<em>url</em>, **kwargs)</dt><dd><p>Sends.</p>'
         '<dl class="field-list"><dt>Parameters<span class="colon">:</span></dt><dd><ul><li>url</ul></dd>'
         '<dt>Return type<span class="colon">:</span></dt><dd>Response</dd></dl></dd></dl>',
-        "- `get(url, **kwargs)`\n\n  Sends.\n\n  - **Parameters:**\n    - url\n  - **Return type:** Response",
+        "- `get(url, **kwargs)`\n\n  Sends.\n  - **Parameters:**\n    - url\n  - **Return type:** Response",
     ),
     (f"<dl><dt>A<dd>{'long ' * 80}</dl>", f"- **A**\n\n  {('long ' * 80).strip()}"),
 ]

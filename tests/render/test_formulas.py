@@ -59,12 +59,12 @@ FORMULAS = [
     (r"<p>so $a_1*b_1*c$, $$\{x\}$$ end, $5 *a* $6</p>", r"so $a_1*b_1*c$, $$\{x\}$$ end, $5 \*a\* $6"),
     (
         r"<p>\begin{aligned} a &amp;= *b* \\ c &amp;= d \end{aligned} *x* \begin{a}</p>",
-        r"\begin{aligned} a &= *b* \\ c &= d \end{aligned} \*x\* \begin\{a}",
+        r"\begin{aligned} a &= *b* \\ c &= d \end{aligned} \*x\* \begin{a}",
     ),
-    (r"<p>\(&lt;b>[c](d)`e\) \( *x*</p>", r"\(< b>[c]{}(d){\lq}e\) \\( \*x\*"),
+    (r"<p>\(&lt;b>[c](d)`e\) \( *x*</p>", r"\(\lt b>[c]{}(d){\lq}e\) \\( \*x\*"),
     # What Markdown would read as a tag, a link or code in a formula means the same to TeX written otherwise.
-    ('<p>x <script type="math/tex">a<b>c [d](e) `f</script></p>', "x $a< b>c [d]{}(e) {\\lq}f$"),
-    ('<p>x <img class="latex" src=f.png alt="a<b>c `d"></p>', "x $a< b>c {\\lq}d$"),
+    ('<p>x <script type="math/tex">a<b>c [d](e) `f</script></p>', "x $a\\lt b>c [d]{}(e) {\\lq}f$"),
+    ('<p>x <img class="latex" src=f.png alt="a<b>c `d"></p>', "x $a\\lt b>c {\\lq}d$"),
 ]
 
 

@@ -70,13 +70,13 @@ cdef void look_for_title(Markdown* m, int row) noexcept nogil:
 
 cdef bint says_kind_of_box(const Rows* rows, int row) noexcept nogil:
     """Whether its only text is a word like "Note" or "Tip:"."""
-    cdef int below
+    cdef int below, words = words_below(rows, row, 40)
     cdef const unsigned char* text
     cdef Py_ssize_t before, length
-    if words_below(rows, row, 40) > 2:
-        return False
     for below in range(row + 1, rows.end[row]):
         if rows.chars[below]:
+            if words > 2 or rows.words[below] != words:
+                return False
             text, length = rows.pool.data + rows.text_start[below], rows.text_length[below]
             before = space_before(text, length)
             text, length = text + before, length - before

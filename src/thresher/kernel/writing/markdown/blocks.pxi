@@ -67,11 +67,11 @@ cdef void enter_heading(Markdown* m, int row) noexcept nogil:
     if is_free(m):
         m.is_headline = row == m.headline
         m.level = min((1 if m.is_headline else m.rows.tag[row] - TAG_H1 + 1) + m.heading_offset, 6)
-        if m.is_bare[row]:
-            m.level = 0
         m.is_on_one_line = holds_only_words(m.rows, row)
-        if m.is_bare[row] == BARE_WORDS:
-            enter_mark(m, row, MARK_STRONG)
+        if m.is_bare[row] and m.is_on_one_line:
+            m.level = 0
+            if m.is_bare[row] == BARE_WORDS:
+                enter_mark(m, row, MARK_STRONG)
 
 
 cdef void leave_heading(Markdown* m, int row) noexcept nogil:

@@ -27,6 +27,7 @@ cdef struct Around:
     bint escapes_dollars     # signs of spans in some renderers, where formulas or code could end such a span
     bint escapes_carets
     bint escapes_equals
+    Py_ssize_t last_greater  # some renderers read a tag in all that begins with `<` and ends with a `>`, up to here
 
 
 # ---- neighbours
@@ -87,7 +88,7 @@ cdef Py_ssize_t special_signs(
     if sign == c"[" or sign == c"]":
         return around.in_brackets or is_special_bracket(text, at, length)
     if sign == c"<":
-        return not is_white_at(text, at + 1, length, around.before_space)
+        return at < around.last_greater or not is_white_at(text, at + 1, length, around.before_space)
     if sign == c"{":
         return not begins_short_braces(text, at, length)
     if sign == c"&":
@@ -198,7 +199,7 @@ cdef void put_escaped(
             stop = end_of_tex(text, at, length, &ends, &signs)
             if stop:
                 put(m, target, text + plain, at - plain)
-                put_tex_of_text(m, target, text, at, stop, signs)
+                put_tex_of_text(m, target, text, at, stop, signs, around.last_greater)
                 at = plain = stop
                 continue
         count = special_signs(text, at, length, around)
@@ -233,9 +234,11 @@ cdef void put_without_meaning(
         put_sign(m, target, sign)
 
 
-cdef void put_tex(Markdown* m, Bytes* target, const unsigned char* text, Py_ssize_t length) noexcept nogil:
+cdef void put_tex(
+    Markdown* m, Bytes* target, const unsigned char* text, Py_ssize_t length, Py_ssize_t last_greater
+) noexcept nogil:
     """A formula in which Markdown finds no tag, link, code or attribute. TeX does not mind the added spaces and empty
-    groups, and has a name for the backtick."""
+    groups, and has names for the backtick and for `<`, which is written by its name before `last_greater`."""
     cdef Py_ssize_t at
     cdef bint has_handler = holds_handler(text, length)
     for at in range(length):
@@ -243,6 +246,10 @@ cdef void put_tex(Markdown* m, Bytes* target, const unsigned char* text, Py_ssiz
             put_sign(m, target, c" ")
         if text[at] == c"`":
             put(m, target, b"{\\lq}", 5)
+            continue
+        if text[at] == c"<" and at < last_greater:
+            put(m, target, b"\\lt", 3)
+            put_signs(m, target, c" ", not is_white_at(text, at + 1, length, False))
             continue
         put_sign(m, target, text[at])
         if text[at] == c"<" and begins_tag(text, at, length):

@@ -36,6 +36,9 @@ cdef void join_pieces(Markdown* m) noexcept nogil:
     cdef Py_ssize_t place, stop
     memset(&joint, 0, sizeof(Joint))
     look_at_code(inline_, &joint)
+    joint.last_greater = inline_.words.length
+    while joint.last_greater and inline_.words.data[joint.last_greater - 1] != c">":
+        joint.last_greater -= 1
     for place in range(inline_.count):
         if inline_.pieces[place].opener != NONE:
             drop_unreadable_signs(m)
@@ -99,11 +102,12 @@ cdef void put_group(Markdown* m, Py_ssize_t place, Py_ssize_t stop, Joint* joint
         put_code_span(m, &m.block, text, length)
     elif first.kind == PIECE_TEX:
         strip_tex(&text, &length)
-        put_tex(m, &m.block, text, length)
+        put_tex(m, &m.block, text, length, length)
     elif first.kind == PIECE_TEXT or first.kind == PIECE_LABEL:
         joint.around.in_brackets = (
             first.kind == PIECE_LABEL or joint.has_bracket_in_code or m.with_links == LINKS_AS_REFERENCES
         )
+        joint.around.last_greater = joint.last_greater - first.start
         joint.around.after_space, joint.around.before_space = place == 0, stop == inline_.count
         put_escaped(m, &m.block, text, length, &joint.around)
     elif not first.is_silent:

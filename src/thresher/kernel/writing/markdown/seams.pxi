@@ -6,6 +6,7 @@ cdef struct Joint:
     bint has_bracket_in_code  # marked lets a bracket of the text begin a link that ends in the code
     bint has_tildes_in_code
     unsigned char last_of_code
+    Py_ssize_t last_greater   # behind the last `>` of the block, in `words`
     # --- what was written last
     bint is_after_tildes      # a sign of deletion
     bint has_address          # it ends with an address, ...

@@ -112,7 +112,7 @@ cdef void add_picture_of_formula(Markdown* m, int row) noexcept nogil:
     cdef Py_ssize_t dollars = 1 + holds_word(m.p, value_of(m.p, m.rows, row, b"class"), b"image-display")
     strip_tex(&text, &length)
     put_signs(m, &m.block, c"$", dollars)
-    put_tex(m, &m.block, text, length)
+    put_tex(m, &m.block, text, length, length)
     put_signs(m, &m.block, c"$", dollars)
     add_raw(m, m.block.data, m.block.length)
 
@@ -150,6 +150,7 @@ cdef void put_short_label(Markdown* m) noexcept nogil:
     cdef Around around
     memset(&around, 0, sizeof(Around))
     around.in_brackets = True
+    around.last_greater = m.folded.length
     put_escaped(m, &m.block, m.folded.data, short_length(m), &around)
 
 

@@ -80,7 +80,7 @@ cdef bint holds_tex(const unsigned char* text, Py_ssize_t at, Py_ssize_t stop) n
     while at < stop:
         if text[at] == c"`":
             return False
-        if text[at] == c"^" or text[at] == c"_" or (text[at] == c"\\" and at + 1 < stop and is_letter(text[at + 1])):
+        if text[at] == c"^" or text[at] == c"_" or (text[at] == c"\\" and at + 1 < stop):
             found = True
         at += 1
     return found
@@ -113,11 +113,12 @@ cdef inline bint has_signs(const unsigned char* text, Py_ssize_t at, Py_ssize_t 
 
 
 cdef void put_tex_of_text(
-    Markdown* m, Bytes* target, const unsigned char* text, Py_ssize_t at, Py_ssize_t stop, Py_ssize_t signs
+    Markdown* m, Bytes* target, const unsigned char* text, Py_ssize_t at, Py_ssize_t stop, Py_ssize_t signs,
+    Py_ssize_t last_greater
 ) noexcept nogil:
     """TeX with the signs on both sides, as it stands; only what renderers would take for markup is kept apart."""
     put(m, target, text + at, signs)
-    put_tex(m, target, text + at + signs, stop - at - 2 * signs)
+    put_tex(m, target, text + at + signs, stop - at - 2 * signs, last_greater - at - signs)
     put(m, target, text + stop - signs, signs)
 
 

@@ -134,6 +134,7 @@ cdef void add_shifted_word(Markdown* m, int row) noexcept nogil:
     memset(&around, 0, sizeof(Around))
     around.in_brackets = m.inline_.open_of_kind[MARK_LINK] > 0
     around.escapes_dollars = True
+    around.last_greater = m.rows.text_length[row]
     m.block.length = 0
     put(m, &m.block, b"<sup>" if is_raised else b"<sub>", 5)
     put_escaped(m, &m.block, m.rows.pool.data + m.rows.text_start[row], m.rows.text_length[row], &around)

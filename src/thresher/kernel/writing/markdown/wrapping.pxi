@@ -6,29 +6,20 @@ cdef enum:
 
 cdef void put_wrapped(Markdown* m, Bytes* target, const unsigned char* text, Py_ssize_t length) noexcept nogil:
     """Add a paragraph with line breaks in place of spaces, where the next line is surely read as more of it."""
-    cdef Py_ssize_t at = 0, start = target.length, space = 0, width = 0, most = width_of_text(m)
+    cdef Py_ssize_t at, space = 0, width = 0, most = width_of_text(m)
     cdef bint has_space = False
-    while at < length:
+    for at in range(length):
         if text[at] == c"\n":
-            width = 0
+            width = -1
             has_space = False
-        elif text[at] == c" " and width and can_begin_line(text, at + 1, length):
-            if width >= most:
-                put_sign(m, target, c"\n")
-                at += 1
-                width = 0
-                has_space = False
-                continue
+        elif text[at] == c" " and width > 0 and can_begin_line(text, at + 1, length):
             has_space, space = True, target.length
+        put_sign(m, target, text[at])
+        width += text[at] & 0xC0 != 0x80
         if width > most and has_space and not m.failed:
             target.data[space] = c"\n"
             width = characters(target.data + space + 1, target.length - space - 1)
             has_space = False
-        width += text[at] & 0xC0 != 0x80
-        put_sign(m, target, text[at])
-        at += 1
-    if width > most and has_space and not m.failed and space >= start:
-        target.data[space] = c"\n"
 
 
 cdef Py_ssize_t width_of_text(Markdown* m) noexcept nogil:
