@@ -100,7 +100,9 @@ def extract(
         verdict,
         method=name,
         url=page.url,
-        options=Options(links, images, tables, hidden == "flag", heading_offset, wrap, max_chars, toc, captions != "never"),
+        options=Options(
+            links, images, tables, hidden == "flag", heading_offset, wrap, max_chars, toc, captions != "never"
+        ),
         notes=(*(rule.notes(page) if rule and not shell else ()), *(note for purse in purses for note in purse.note)),
         shell=shell,
     )

@@ -335,7 +335,10 @@ PICTURES = [
     ("<p>x <img data-lazy=true src=i.png> y</p>", "x ![](i.png) y"),
     ('<p>x <img srcset="b.png 1x, c.png 2x"> y</p>', "x ![](c.png) y"),
     ('<p>x <img srcset="b,1.png, c,2.png 1.5x,d.png 0.5x"> y</p>', "x ![](c,2.png) y"),
-    ('<p>x <img src="data:image/gif;base64,R0" data-srcset="b.png 320w, c.png 1600w, d.png 640w"> y</p>', "x ![](c.png) y"),
+    (
+        '<p>x <img src="data:image/gif;base64,R0" data-srcset="b.png 320w, c.png 1600w, d.png 640w"> y</p>',
+        "x ![](c.png) y",
+    ),
     ("<p>x <picture><source srcset='w.webp 1x'><img src=placeholder.gif></picture> y</p>", "x ![](w.webp) y"),
     ("<p>x <img src=data:image/gif;base64,R0><noscript><img src=twin.png></noscript> y</p>", "x ![](twin.png) y"),
     ("<p>x <img src=spacer.gif> y</p>", "x y"),

@@ -82,7 +82,14 @@ _ACCENTS: Final = {
     "~": "tilde", "˜": "tilde", "˙": "dot", ".": "dot", "¨": "ddot", "⃛": "dddot", "ˇ": "check", "˘": "breve",
     "´": "acute", "`": "grave", "⏞": "overbrace", "︷": "overbrace", "⟶": "overrightarrow", "←": "overleftarrow",
 }  # fmt: skip
-_BELOW: Final = {"_": "underline", "̲": "underline", "⏟": "underbrace", "︸": "underbrace", "¯": "underline", "‾": "underline"}
+_BELOW: Final = {
+    "_": "underline",
+    "̲": "underline",
+    "⏟": "underbrace",
+    "︸": "underbrace",
+    "¯": "underline",
+    "‾": "underline",
+}
 _WIDE: Final = {"hat": "widehat", "tilde": "widetilde", "bar": "overline", "vec": "overrightarrow"}
 _VARIANTS: Final = {
     "bold": "mathbf", "double-struck": "mathbb", "script": "mathcal", "fraktur": "mathfrak", "sans-serif": "mathsf",
@@ -90,9 +97,7 @@ _VARIANTS: Final = {
 }  # fmt: skip
 _MATRICES: Final = {("(", ")"): "pmatrix", ("[", "]"): "bmatrix", ("|", "|"): "vmatrix", ("\\|", "\\|"): "Vmatrix"}
 _MATRIX: Final = re.compile(r"\\begin\{matrix\}(.*)\\end\{matrix\}", re.DOTALL)
-_INFIX: Final = frozenset("=+-<>*/") | {
-    f"\\{name}" for names in (_RELATIONS, _BINARY) for name in names.values()
-}
+_INFIX: Final = frozenset("=+-<>*/") | {f"\\{name}" for names in (_RELATIONS, _BINARY) for name in names.values()}
 _ENDS_IN_COMMAND: Final = re.compile(r"\\[A-Za-z]+$")
 _SPACES: Final = re.compile(r"\s+")
 
@@ -191,6 +196,7 @@ def _identifier(text: str, variant: str | None) -> str:
 
 # ---- putting together
 
+
 def _joined(left: str, right: str) -> str:
     """A command must not run into a letter."""
     return f"{left} {right}" if right[:1].isalpha() and _ENDS_IN_COMMAND.search(left[-20:]) else left + right
@@ -259,6 +265,7 @@ def _upper(part: _Part | None) -> str:
 
 # ---- elements
 
+
 def _fraction(page: Page, row: int, parts: list[_Part]) -> str:
     if (page.attr(row, "linethickness") or "").strip() in ("0", "0px", "0em", "0pt"):
         return f"\\genfrac{{}}{{}}{{0pt}}{{}}{_group(_at(parts, 0))}{_group(_at(parts, 1))}"
@@ -295,7 +302,11 @@ def _over(page: Page, row: int, parts: list[_Part]) -> str:
     base, above = _at(parts, 0), _at(parts, 1)
     accent = _ACCENTS.get(above.said) if above else None
     if accent:
-        wide = _WIDE.get(accent, accent) if base and len(base.tex.strip().lstrip("\\")) > 1 and base.name == "mrow" else accent
+        wide = (
+            _WIDE.get(accent, accent)
+            if base and len(base.tex.strip().lstrip("\\")) > 1 and base.name == "mrow"
+            else accent
+        )
         return f"\\{wide}{_group(base)}"
     return _base(base) + _upper(above) if _has_limits(base) else f"\\overset{_group(above)}{_group(base)}"
 
