@@ -149,13 +149,11 @@ async def given_or_fetched(app: Starlette, asked: PageRequest, clock: Deadline) 
     """The page that a request has brought along, else the one at its address."""
     if asked.html is not None:
         return asked.html
-    return await fetched(app, asked.options.url, clock)
+    return await fetch_page(app.state.bench, app.state.settings, asked.options.url, clock)
 
 
-async def fetched(app: Starlette, url: str, clock: Deadline) -> Fetched:
+async def fetch_page(bench: Workbench, settings: Settings, url: str, clock: Deadline) -> Fetched:
     """The page at an address. Whoever asks may have it from a page: only the open internet is reached."""
-    settings: Settings = app.state.settings
-    bench: Workbench = app.state.bench
     return await bench.fetch(clock, lambda: _fetch(url, settings, clock))
 
 

@@ -9,7 +9,10 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from typing import Final
 
+from mcp.server.mcpserver import MCPServer
+from mcp.server.transport_security import TransportSecuritySettings
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -21,6 +24,7 @@ from thresher.errors import ThresherError
 from thresher.journey import extract
 from thresher.serve import answers, problems
 from thresher.serve.guards import Guards
+from thresher.serve.mcp_tools import mcp_server
 from thresher.serve.memory import keep_freed_memory
 from thresher.serve.metrics import Metrics, MetricsOf, metrics_endpoint
 from thresher.serve.openapi import document
@@ -28,6 +32,8 @@ from thresher.serve.settings import Settings
 from thresher.serve.work import Workbench
 
 __all__ = ["application"]
+
+MCP_PATH: Final = "/mcp"
 
 
 def application(settings: Settings | None = None, routes: Sequence[BaseRoute] = ()) -> Starlette:
@@ -47,9 +53,10 @@ def application(settings: Settings | None = None, routes: Sequence[BaseRoute] = 
         Route("/metrics", metrics_endpoint),
         Route("/openapi.json", openapi_endpoint),
     ]
-    metrics = Metrics(frozenset(route.path for route in ours))
+    agents = mcp_server(settings, lambda: app.state.bench)
+    metrics = Metrics(frozenset({MCP_PATH, *(route.path for route in ours)}))
     app = Starlette(
-        routes=[*ours, *routes],
+        routes=[*ours, *_mcp_routes(agents, settings), *routes],
         middleware=[Middleware(MetricsOf, metrics=metrics), Middleware(Guards, settings=settings)],
         exception_handlers={
             HTTPException: problems.of_starlette,
@@ -59,8 +66,20 @@ def application(settings: Settings | None = None, routes: Sequence[BaseRoute] = 
         },
         lifespan=_life,
     )
-    app.state.settings, app.state.metrics = settings, metrics
+    app.state.settings, app.state.metrics, app.state.agents = settings, metrics, agents
     return app
+
+
+def _mcp_routes(agents: MCPServer, settings: Settings) -> list[BaseRoute]:
+    """Streamable HTTP without sessions, so that any worker can answer; our own guards stand before it."""
+    mounted = agents.streamable_http_app(
+        streamable_http_path=MCP_PATH,
+        stateless_http=True,
+        json_response=True,
+        max_request_body_size=settings.max_bytes,
+        transport_security=TransportSecuritySettings(enable_dns_rebinding_protection=False),
+    )
+    return list(mounted.routes)
 
 
 @asynccontextmanager
@@ -69,5 +88,6 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
     keep_freed_memory()
     extract("<p>some text")  # loads what the first request would else wait for
     app.state.bench = Workbench(app.state.settings)
-    yield
+    async with app.state.agents.session_manager.run():
+        yield
     app.state.bench.close()
