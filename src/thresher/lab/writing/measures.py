@@ -18,7 +18,7 @@ _FENCE: Final = re.compile(r"[>\s]*(?:[-*+]\s+|\d+[.)]\s+)?(`{3,}|~{3,})")
 _PICTURE: Final = re.compile(r"!\[((?:[^\]\\]|\\.)*)\]\(\s*<?([^)\s>]+)")
 _LINK: Final = re.compile(r"!?\[((?:[^\]\\]|\\.)*)\]\([^)]*\)")
 _ESCAPE: Final = re.compile(r"\\[!\"#%&'()*+,\-./:;<=>?@\[\\\]^_`{|}~]")
-_BAR: Final = re.compile(r"(?<!\\\\)\\|")
+_BAR: Final = re.compile(r"(?<!\\)\|")
 _BEGINNING: Final = 40
 """Letters by which code is found."""
 _NOT_OF_PYGMENTS: Final = frozenset("jsonc mermaid mdx svelte shellscript".split())
