@@ -91,9 +91,16 @@ def our_steps() -> dict[str, Step]:
         "render: text": Step(to_text, content),
         "render: Markdown": Step(to_markdown, content),
         "extract to text": Step(lambda text: thresher.extract(text).text),
+        "text, title, authors, date, language": Step(_text_and_facts),
         "extract to Markdown": Step(lambda text: thresher.extract(text).markdown),
         "extract to HTML": Step(lambda text: thresher.extract(text).html),
     }
+
+
+def _text_and_facts(text: str) -> tuple[Any, ...]:
+    """What a crawl is most often turned into."""
+    result = thresher.extract(text)
+    return result.text, result.title, result.authors, result.date, result.language
 
 
 def method_steps() -> dict[str, Step]:

@@ -235,3 +235,16 @@ def test_the_addresses_of_frames_are_said_in_short_and_without_escapes() -> None
     (reason,) = thresher.extract(f"<frameset>{frame * 90}</frameset>").reasons
     assert reason.startswith("the page is a set of frames; its text is in /a[31mxxx")
     assert len(reason) < 1_200
+
+
+def test_a_single_fact_costs_no_other() -> None:
+    line = "The old ferry leaves the harbour when the wind is good, and it comes back when the moon is over the hill."
+    head = "<html lang=en><title>The ferry</title><h1>The ferry</h1><p>By Ann Lee, 6 May 2024</p>"
+    result = thresher.extract(head + f"<p>{line}</p>" * 5)
+    assert (result.title, result.language) == ("The ferry", "en")
+    assert not {"authors", "dates"} & vars(result._found).keys()
+    assert (result.authors, result.date) == (("Ann Lee",), "2024-05-06")
+    whole = result.metadata
+    assert (whole.title, whole.authors, whole.date, whole.language) == (
+        result.title, result.authors, result.date, result.language,
+    )  # fmt: skip

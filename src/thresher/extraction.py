@@ -27,7 +27,7 @@ from thresher.verdict import Verdict
 
 if TYPE_CHECKING:
     from thresher.citing.passages import Passages, Place
-    from thresher.metadata import Metadata
+    from thresher.metadata import Facts, Metadata
     from thresher.threads import Post
 
 _LASTING: Final = ("page", "verdict", "method", "url", "options", "_notes", "_shell")
@@ -154,14 +154,12 @@ class Extraction:
     @cached_property
     def metadata(self) -> Metadata:
         """Facts about the page, each with its source: title, authors, date, site, language, and so on."""
-        from thresher.metadata import metadata_of
-
-        with self._purse(Step.METADATA) as purse:
-            found = metadata_of(self.page, self.verdict, self.url, purse)
+        with self._facts_of(self._found) as facts:
+            found = facts.all()
         if self._shell is None:
             return found
-        with self._purse(Step.METADATA, self._shell[0]) as purse:
-            stated = metadata_of(*self._shell, self.url, purse)
+        with self._facts_of(self._stated) as facts:
+            stated = facts.all()
         return replace(
             stated,
             title=stated.title or found.title,
@@ -172,19 +170,60 @@ class Extraction:
             sources={**found.sources, **stated.sources},
         )
 
-    @property
+    @cached_property
+    def _found(self) -> Facts:
+        from thresher.metadata import Facts
+
+        return Facts(self.page, self.verdict, self.url)
+
+    @cached_property
+    def _stated(self) -> Facts:
+        """What the page says as it came, if it was an empty shell."""
+        from thresher.metadata import Facts
+
+        return Facts(*self._shell, self.url) if self._shell else self._found
+
+    @contextmanager
+    def _facts_of(self, facts: Facts) -> Iterator[Facts]:
+        """What is worked out may be cut short, which is noted."""
+        yield facts
+        self._cut.update((Step.METADATA, note) for note in facts.note)
+
+    @cached_property
     def title(self) -> str | None:
-        return self.metadata.title
+        """The title of the article. This and the next three are worked out singly, without the rest of `metadata`."""
+        with self._facts_of(self._stated) as facts:
+            title = facts.title
+        if title is None:
+            with self._facts_of(self._found) as facts:
+                title = facts.title
+        return title.value if title else None
+
+    @cached_property
+    def authors(self) -> tuple[str, ...]:
+        with self._facts_of(self._stated) as facts:
+            return facts.authors.names if facts.authors else ()
 
     @property
     def author(self) -> str | None:
-        """All authors in one line; `metadata.authors` has them one by one."""
-        return self.metadata.author
+        """All authors in one line."""
+        return ", ".join(self.authors) or None
 
-    @property
+    @cached_property
     def date(self) -> str | None:
         """When it was published, in ISO 8601; `metadata.sources["date"]` says where that comes from."""
-        return self.metadata.date
+        with self._facts_of(self._stated) as facts:
+            return facts.dates.published.value if facts.dates.published else None
+
+    @cached_property
+    def language(self) -> str | None:
+        """The language of the text, as a tag such as "en" or "pt-BR"."""
+        with self._facts_of(self._stated) as facts:
+            language = facts.language
+        if language is None:
+            with self._facts_of(self._found) as facts:
+                language = facts.language
+        return language.value if language else None
 
     @property
     def kind(self) -> str | None:

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from measuring import measured
 
-from thresher.metadata.language import language_of, normalised
+from thresher.metadata.language import declared_languages, language_of, normalised
 from thresher.metadata.language_detection import detect_language, languages_of
 from thresher.methods import find_method
 from thresher.page import Page
@@ -264,7 +264,7 @@ OTHERS: Final = {
 
 def said(body: str, head: str = "", attributes: str = "") -> tuple[str | None, str | None]:
     page = Page.parse(f"<html {attributes}><head>{head}</head><body><p>{body}</p></body></html>")
-    return language_of(page, find_method("plain")(page))
+    return language_of(page, find_method("plain")(page), declared_languages(page))
 
 
 # ---- what a text says
@@ -403,8 +403,10 @@ def test_only_kept_text_is_read_where_there_is_some() -> None:
     verdict = find_method("plain")(page)
     keep = verdict.keep.copy()
     keep[int(page.rows("p")[0]) : int(page.rows("p")[1])] = False
-    assert language_of(page, type(verdict)(keep, verdict.score, verdict.why))[0] == "fr"
-    assert language_of(page, type(verdict)(keep & False, verdict.score, verdict.why))[0] == "de"
+    assert language_of(page, type(verdict)(keep, verdict.score, verdict.why), declared_languages(page))[0] == "fr"
+    assert (
+        language_of(page, type(verdict)(keep & False, verdict.score, verdict.why), declared_languages(page))[0] == "de"
+    )
 
 
 # ---- hostile pages
@@ -426,7 +428,7 @@ def test_long_pages_take_no_longer() -> None:
     )
     verdict = find_method("plain")(page)
     start = process_time()
-    assert language_of(page, verdict)[0] == "en"
+    assert language_of(page, verdict, declared_languages(page))[0] == "en"
     assert process_time() - start < 1
 
 

@@ -10,18 +10,20 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Any, Final
 
-from thresher.metadata.authors import authors_of
+from thresher.cached import cached_property
+from thresher.metadata.authors import Authors, authors_of
 from thresher.metadata.evidence import Evidence, Stated
 from thresher.metadata.headline import headline_row
 from thresher.metadata.other_fields import description_of, image_of, licence_of, site_of, tags_of, url_of
-from thresher.metadata.page_dates import dates_of
+from thresher.metadata.page_dates import Dates, dates_of
 from thresher.metadata.record import Metadata
 from thresher.metadata.titles import title_of
 from thresher.page import Page
-from thresher.page.budget import Purse, Step
+from thresher.page.budget import Step
+from thresher.reasons import Reason
 from thresher.verdict import Verdict
 
-__all__ = ["WORDS_PER_MINUTE", "Metadata", "metadata_of", "minutes_to_read"]
+__all__ = ["WORDS_PER_MINUTE", "Facts", "Metadata", "metadata_of", "minutes_to_read"]
 
 WORDS_PER_MINUTE: Final = 230
 """How fast an adult reads silently; studies find 200 to 260."""
@@ -30,40 +32,75 @@ BY_RULE: Final = 1.0
 """The probability of a kind of page that a rule for the site has set; no method is that sure."""
 
 
-def metadata_of(page: Page, verdict: Verdict, url: str | None, purse: Purse | None = None) -> Metadata:
+class Facts:
+    """The fields of a page's metadata, each with its source, and each worked out when it is first asked for.
+
+    `verdict` says what is kept of the page, `url` where the page was found.
+    """
+
+    def __init__(self, page: Page, verdict: Verdict, url: str | None) -> None:
+        self._evidence = Evidence(page.paid_from(page.purse(Step.METADATA)), verdict, url, [])
+
+    @property
+    def note(self) -> tuple[Reason, ...]:
+        """What is to be said about their cost: nothing, unless one of the purses is empty."""
+        return next((purse.note for purse in self._evidence.purses if purse.is_empty), ())
+
+    @cached_property
+    def title(self) -> Stated | None:
+        return self._evidence.paid_apart(title_of)
+
+    @cached_property
+    def _headline(self) -> int | None:
+        title = self.title.value if self.title else None
+        return self._evidence.paid_apart(lambda evidence: headline_row(evidence, title))
+
+    @cached_property
+    def authors(self) -> Authors | None:
+        return self._evidence.paid_apart(lambda evidence: authors_of(evidence, self._headline))
+
+    @cached_property
+    def dates(self) -> Dates:
+        return self._evidence.paid_apart(lambda evidence: dates_of(evidence, self._headline))
+
+    @property
+    def language(self) -> Stated | None:
+        language, source = self._evidence.language
+        return Stated(language, source or "") if language else None
+
+    def all(self) -> Metadata:
+        """All fields."""
+        evidence, verdict = self._evidence, self._evidence.verdict
+        found: dict[str, tuple[Any, str] | None] = {
+            "title": self.title,
+            "authors": self.authors,
+            "date": self.dates.published,
+            "modified": self.dates.modified,
+            "site": evidence.paid_apart(site_of),
+            "language": self.language,
+            "url": evidence.paid_apart(url_of),
+            "description": evidence.paid_apart(description_of),
+            "image": evidence.paid_apart(image_of),
+            "tags": evidence.paid_apart(tags_of),
+            "licence": evidence.paid_apart(licence_of),
+            "kind": _kind(verdict),
+        }
+        known = {name: each for name, each in found.items() if each is not None}
+        sources = {name: source for name, (_, source) in known.items()}
+        if self.authors is not None:
+            sources["author"] = self.authors.source
+        words = int(evidence.page.words[evidence.page.writable(verdict.keep)].sum())
+        return Metadata(
+            **{name: value for name, (value, _) in known.items()},
+            words=words,
+            reading_minutes=minutes_to_read(words),
+            sources=MappingProxyType(sources),
+        )
+
+
+def metadata_of(page: Page, verdict: Verdict, url: str | None) -> Metadata:
     """The metadata of a page. `verdict` says what is kept of the page, `url` where the page was found."""
-    evidence = Evidence(page.paid_from(purse or page.purse(Step.METADATA)), verdict, url)
-    title = title_of(evidence)
-    headline = headline_row(evidence, title.value if title else None)
-    authors = authors_of(evidence, headline)
-    dates = dates_of(evidence, headline)
-    tags = tags_of(evidence)
-    language, language_source = evidence.language
-    found: dict[str, tuple[Any, str] | None] = {
-        "title": title,
-        "authors": authors,
-        "date": dates.published,
-        "modified": dates.modified,
-        "site": site_of(evidence),
-        "language": (language, language_source or "") if language else None,
-        "url": url_of(evidence),
-        "description": description_of(evidence),
-        "image": image_of(evidence),
-        "tags": tags,
-        "licence": licence_of(evidence),
-        "kind": _kind(verdict),
-    }
-    known = {name: each for name, each in found.items() if each is not None}
-    sources = {name: source for name, (_, source) in known.items()}
-    if authors is not None:
-        sources["author"] = authors.source
-    words = int(page.words[page.writable(verdict.keep)].sum())
-    return Metadata(
-        **{name: value for name, (value, _) in known.items()},
-        words=words,
-        reading_minutes=minutes_to_read(words),
-        sources=MappingProxyType(sources),
-    )
+    return Facts(page, verdict, url).all()
 
 
 def _kind(verdict: Verdict) -> Stated | None:

@@ -51,7 +51,7 @@ def _is_better(evidence: Evidence, shown: Authors, stated: Authors) -> bool:
 
 
 def _stated(evidence: Evidence) -> Iterator[Authors]:
-    for each, thing in evidence.things():
+    for each, thing in evidence.things:
         if names := _authors(evidence, each, thing):
             yield Authors(names, f"{each.name} author")
     for tag in _META_NAMES:

@@ -11,11 +11,14 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+import numpy as np
+import numpy.typing as npt
+
 from thresher.metadata.author_names import byline, is_bare_by, is_by, names_in, persons_in
 from thresher.metadata.byline_words import LABEL, LATE_BY, NOT_BY
-from thresher.metadata.dates import dates_in
-from thresher.metadata.evidence import Evidence
-from thresher.metadata.headline import Line, is_elsewhere, lines_near, rows_near
+from thresher.metadata.dates import dates_in, may_have_dates
+from thresher.metadata.evidence import Evidence, Line
+from thresher.metadata.headline import is_elsewhere, lines_near, rows_near
 from thresher.page import Page, tags, tree
 
 _MOST_WORDS_BEFORE_HEADLINE: Final = 30
@@ -24,6 +27,8 @@ _MOST_WORDS_BETWEEN_NAMES: Final = 14
 """Words that may come between the names of one byline."""
 _LONGEST_BYLINE: Final = 160
 _MOST_ROWS_OF_LINK: Final = 20
+_LONGEST_REL: Final = 500
+_LONGEST_ADDRESS: Final = 300
 _KINDS_OF_LISTS: Final = frozenset({"listing", "collection"})
 """Kinds of pages whose bylines belong to the articles that they list."""
 
@@ -43,6 +48,12 @@ _AUTHOR_PAGE: Final = re.compile(
     r"/(?:authors?|writers?|contributors?|byline|by|journalists?|columnists?|autor(?:es)?|auteurs?|staff|team)/[^/?#]{2,}",
     re.IGNORECASE,
 )
+_STEMS_OF_AUTHOR_NAMES: Final = ("author", "line", "writer", "contrib", "by", "creator")
+_STEMS_OF_POSTER_NAMES: Final = ("user", "post", "nick", "message")
+_STEMS_OF_AUTHOR_PAGE: Final = (
+    "/author", "/writer", "/contrib", "/by", "/journal", "/column", "/autor", "/auteur", "/staff", "/team",
+)  # fmt: skip
+"""Each of the names, and of the addresses, has one of these stems."""
 _LINK: Final = tags.CODE["a"]
 _HEADS: Final = tags.table(["h1", "h2", "title"])
 _JOINS_NEXT: Final = re.compile(
@@ -93,9 +104,9 @@ def _only_author(evidence: Evidence) -> tuple[tuple[str, ...], str] | None:
     """The author, if all links to authors anywhere on the page lead to the same one."""
     page = evidence.page
     names: set[tuple[str, ...]] = set()
-    for row in page.rows("a").tolist():
-        if page.hidden[row] or page.end[row] - row > _MOST_ROWS_OF_LINK or _rank(page, row, False) not in (0, 1):
-            continue
+    links = page.rows("a")
+    links = links[~page.hidden[links] & (page.end[links] - links <= _MOST_ROWS_OF_LINK)]
+    for row in [row for row, rank in _ranked(page, links, is_forum=False) if rank in (0, 1)]:
         if not is_elsewhere(page, row) and (found := names_in(_text(page, row), evidence.languages or None)):
             names.add(found)
     return (names.pop(), "the only author that the page links to") if len(names) == 1 else None
@@ -110,24 +121,17 @@ def _without_parts(names: tuple[str, ...]) -> tuple[str, ...]:
 
 def _marked(evidence: Evidence, headline: int) -> Iterator[Byline]:
     page = evidence.page
-    near, before = rows_near(page, headline)
-    chars = tree.subtree_sum(page.chars, page.end)
-    after = int(before[page.end[headline] - 1])
-    is_forum = evidence.kind == "forum"
+    near, before = rows_near(evidence, headline)
+    rows = np.arange(near.start, near.stop)
+    chars = tree.subtree_sum(page.chars, page.end)[rows]
+    distances = before[rows] - np.where(rows > headline, before[page.end[headline] - 1], before[headline])
+    may_be = ~page.hidden[rows] & (page.tag[rows] != tags.TEXT) & (chars >= 2) & (chars <= _LONGEST_BYLINE)
+    rows = rows[may_be & (distances >= -_MOST_WORDS_BEFORE_HEADLINE) & (distances <= _MOST_WORDS_AFTER_HEADLINE)]
     end_of_others = 0
-    for row in near:
-        if (
-            row < end_of_others
-            or page.tag[row] == tags.TEXT
-            or page.hidden[row]
-            or not 2 <= chars[row] <= _LONGEST_BYLINE
-        ):
+    for row, rank in _ranked(page, rows, is_forum=evidence.kind == "forum"):
+        if row < end_of_others or is_elsewhere(page, row) or _HEADS[page.tag[row]]:
             continue
-        distance = int(before[row]) - (after if row > headline else int(before[headline]))
-        if not _is_near(distance) or (rank := _rank(page, row, is_forum)) is None:
-            continue
-        if is_elsewhere(page, row) or _HEADS[page.tag[row]]:
-            continue
+        distance = int(distances[row - near.start])
         if NOT_BY.match(text := _text(page, row).strip()):
             end_of_others = int(page.end[row])  # "Edited by" and the like are also about the link inside
         yield Byline(rank, distance, row, names_in(text, evidence.languages or None), _SOURCES[rank])
@@ -149,13 +153,46 @@ def _text(page: Page, row: int) -> str:
     return joined
 
 
-def _rank(page: Page, row: int, is_forum: bool) -> int | None:
-    """How surely an element is marked as the author, 0 being the surest; None if it is not."""
-    if "author" in page.attr_words(row, "rel") or page.attr(row, "itemprop") == "author":
-        return 0
-    name = page.given_names(row)
-    if page.tag[row] == _LINK and _AUTHOR_PAGE.search((page.attr(row, "href") or "")[:300]):
-        return 1
+def _ranked(page: Page, rows: npt.NDArray[np.intp], *, is_forum: bool) -> list[tuple[int, int]]:
+    """The elements that are marked as the author, each with how surely it is, 0 being the surest."""
+    links = rows[page.tag[rows] == _LINK]
+    found = [
+        *((row, 0) for row, value in _with(page, rows, "itemprop", ("author",)) if value == "author"),
+        *((row, 0) for row, value in _with(page, rows, "rel", ("author",)) if _is_author_link(value)),
+        *((row, 1) for row, value in _with(page, links, "href", _STEMS_OF_AUTHOR_PAGE) if _is_author_page(value)),
+        *_ranked_by_name(page, rows, is_forum),
+    ]
+    return sorted(dict(reversed(found)).items())  # of several signs of an element, the first counts
+
+
+def _is_author_link(relation: str) -> bool:
+    return "author" in relation[:_LONGEST_REL].lower().split()
+
+
+def _is_author_page(address: str) -> bool:
+    return _AUTHOR_PAGE.search(address[:_LONGEST_ADDRESS]) is not None
+
+
+def _ranked_by_name(page: Page, rows: npt.NDArray[np.intp], is_forum: bool) -> list[tuple[int, int]]:
+    stems = (*_STEMS_OF_AUTHOR_NAMES, *_STEMS_OF_POSTER_NAMES) if is_forum else _STEMS_OF_AUTHOR_NAMES
+    if not any(_with(page, rows, name, stems) for name in ("class", "id")):
+        return []
+    names = page.given_names_of(rows)
+    ranks = {name: _rank_by_name(name, is_forum) for name in set(names)}
+    named = zip(rows.tolist(), names, strict=True)
+    return [(row, rank) for row, name in named if (rank := ranks[name]) is not None]
+
+
+def _with(page: Page, rows: npt.NDArray[np.intp], name: str, stems: tuple[str, ...]) -> list[tuple[int, str]]:
+    """The rows with an attribute, and its value; none if no value has one of the stems, which is quick to see."""
+    values = page.attributes(rows, name)
+    together = "\n".join(filter(None, values)).lower()
+    if not any(stem in together for stem in stems):
+        return []
+    return [(row, value) for row, value in zip(rows.tolist(), values, strict=True) if value]
+
+
+def _rank_by_name(name: str, is_forum: bool) -> int | None:
     if _AUTHOR_NAMES.search(name) and not _NOT_AUTHOR_NAMES.search(name):
         return 1 if _NAMES_OF_NAMES.search(name) else 3
     return 4 if is_forum and _POSTER_NAMES.search(name) else None
@@ -166,7 +203,7 @@ def _lines(evidence: Evidence, headline: int) -> Iterator[Byline]:
     languages = evidence.languages
     fewest = 1 if evidence.kind == "forum" else 2
     previous: Line | None = None
-    for line in lines_near(evidence.page, headline):
+    for line in lines_near(evidence, headline):
         text = line.text
         if previous is not None and is_bare_by(previous.text, languages):
             text = f"author: {text}"
@@ -182,8 +219,10 @@ def _late_byline(text: str, languages: frozenset[str]) -> str | None:
     """What follows a label inside a short line, or "by" in a line with a date, such as "6 May 2024 by Ann Lee"."""
     if len(text) > _LONGEST_BYLINE:
         return None
-    if label := LABEL.search(text):
+    if (":" in text or "：" in text) and (label := LABEL.search(text)):
         return text[label.end() :]
+    if not may_have_dates(text):
+        return None
     match = LATE_BY.search(text)
     is_ours = match and (not match["word"] or is_by(match["word"], languages))
     return text[match.end() :] if match and is_ours and next(dates_in(text), None) else None

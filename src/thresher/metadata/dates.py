@@ -48,6 +48,8 @@ _YEAR_NAME_DAY: Final = re.compile(rf"(?<!\d){_YEAR}[.\s,]{{1,3}}{_NAME}[.\s]{{1
 _VIETNAMESE: Final = re.compile(
     r"(?<!\d)(?P<day>\d{1,2})\s(?:tháng|thg)\s(?P<month>\d{1,2}),?\s(?:năm\s)?(?P<year>\d{4})(?!\d)", re.I
 )
+_YEAR_LIKE: Final = re.compile(r"\d{4}|[年년\u0e00-\u0e7f]")
+"""Four digits in a row; but East Asian years may be shorter, and Thai ones have two digits."""
 _COMPACT: Final = re.compile(r"(?P<year>\d{4})(?P<month>\d{2})(?P<day>\d{2})(?!\d)")
 _TIME: Final = re.compile(
     r"(?:T|[\s,|·•–@-]{1,4}(?:at|um|kl|klo|à|às|a las|alle|om|o)?\.?\s?)"
@@ -89,9 +91,16 @@ def iso_date(text: str, *, day_first: bool | None = None) -> str | None:
     return found.iso
 
 
+def may_have_dates(text: str) -> bool:
+    """Whether a text has what every date has. That is quick to see, and most texts have not."""
+    return _YEAR_LIKE.search(text) is not None
+
+
 def dates_in(text: str, *, day_first: bool | None = None) -> Iterator[DateInText]:
     """The dates of a line, in the order of the text."""
     text = text[:_LONGEST_LINE]
+    if not may_have_dates(text):
+        return
     found = [one for pattern, day_of in _PATTERNS for one in _all(pattern, day_of, text, day_first)]
     end = 0
     for one in sorted(found, key=lambda each: (each.start, -each.end)):

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 from urllib.parse import urlsplit
 
 import numpy as np
 
 from thresher.cached import cached_property
-from thresher.metadata.language import declared_languages, language_of
+from thresher.metadata.language import Declared, declared_languages, language_of
 from thresher.metadata.meta_tags import MetaTags, meta_tags_of
 from thresher.metadata.schema_things import SchemaData, Thing, linked_data_of, schema_data, types_of
 from thresher.metadata.text_values import letters_of, one_line
-from thresher.page import Page, tags, tree
-from thresher.page.addresses import base_of, canonical_address, shared_address, web_address
+from thresher.page import Page, addresses, tags, tree
+from thresher.page.budget import Purse, Step
 from thresher.page.paid import PaidPage
 from thresher.verdict import Verdict
+
+_Value = TypeVar("_Value")
 
 MOST_HEADINGS: Final = 20
 MOST_SITE_NAMES: Final = 20
@@ -35,11 +38,27 @@ class Stated(NamedTuple):
     source: str
 
 
+class Line(NamedTuple):
+    """A text block near the headline."""
+
+    row: int
+    text: str
+    distance: int
+    """Words between it and the headline; negative if it comes before the headline."""
+
+
 class Heading(NamedTuple):
     """A main heading that a reader sees."""
 
     row: int
     text: str
+
+
+class shared(cached_property[_Value]):  # noqa: N801  it is written as a decorator
+    """What several fields are read from. It has a purse of its own: else a field would depend on who asked before."""
+
+    def __init__(self, function: Callable[[Evidence], _Value]) -> None:
+        super().__init__(lambda evidence: evidence.paid_apart(function))
 
 
 @dataclass(frozen=True)
@@ -49,22 +68,38 @@ class Evidence:
     page: PaidPage
     verdict: Verdict
     url: str | None
+    purses: list[Purse]
+    """All from which something was paid."""
+
+    def paid_apart(self, work: Callable[[Evidence], _Value]) -> _Value:
+        """What some work on the page gives, paid from a purse of its own."""
+        before, purse = self.page.payer, self.page.purse(Step.METADATA)
+        self.purses.append(purse)
+        self.page.payer = purse
+        try:
+            return work(self)
+        finally:
+            self.page.payer = before
 
     @property
     def kind(self) -> str | None:
         """What kind of page it is, if the method tells."""
         return self.verdict.kind.name if self.verdict.kind else None
 
-    @cached_property
+    @shared
     def language(self) -> tuple[str | None, str | None]:
         """The language of the page, and how it is known."""
-        return language_of(self.page, self.verdict)
+        return language_of(self.page, self.verdict, self._declared)
+
+    @shared
+    def _declared(self) -> Declared:
+        return declared_languages(self.page)
 
     @cached_property
     def languages(self) -> frozenset[str]:
         """The languages that the page may be in: the one that was found, and the first one that it declares."""
-        declared = next(declared_languages(self.page), (None,))[0]
-        return frozenset(tag.partition("-")[0] for tag in (self.language[0], declared) if tag)
+        tags_of_both = (self.language[0], *(tag for tag, _ in self._declared[:1]))
+        return frozenset(tag.partition("-")[0] for tag in tags_of_both if tag)
 
     @cached_property
     def named_apart(self) -> dict[int, bool]:
@@ -72,10 +107,20 @@ class Evidence:
         return {}
 
     @cached_property
+    def near(self) -> dict[int, tuple[range, tree.Ints]]:
+        """What `headline.py` has found out about the rows near headlines."""
+        return {}
+
+    @cached_property
+    def lines(self) -> dict[int, list[Line]]:
+        """What `headline.py` has found out about the lines near headlines."""
+        return {}
+
+    @shared
     def meta(self) -> MetaTags:
         return meta_tags_of(self.page)
 
-    @cached_property
+    @shared
     def headings(self) -> list[Heading]:
         """The main headings that a reader sees."""
         page = self.page
@@ -83,33 +128,33 @@ class Evidence:
         found = [Heading(row, shown_text(page, row, _LONGEST_HEADING)) for row in rows]
         return [heading for heading in found if heading.text]
 
-    @cached_property
+    @shared
     def document_title(self) -> str:
         titles = self.page.rows("title")
         return one_line(self.page.text_below(int(titles[0]), longest=_LONGEST_TITLE)) if len(titles) else ""
 
     @cached_property
     def _base(self) -> str:
-        return base_of(self.page, self.url)
+        return addresses.base_of(self.page, self.url)
 
     def absolute(self, address: str) -> str | None:
         """An address of the page as an absolute one of the web; None where it is none."""
-        return web_address(address, self._base)
+        return addresses.web_address(address, self._base)
 
-    @cached_property
+    @shared
     def canonical(self) -> str:
         """What the page calls its canonical address, as it is written."""
-        return one_line(canonical_address(self.page))
+        return one_line(addresses.canonical_address(self.page))
 
-    @cached_property
-    def shared(self) -> str:
+    @shared
+    def shared_address(self) -> str:
         """The address that the page gives to those who share it, as it is written."""
-        return one_line(shared_address(self.page))
+        return one_line(addresses.shared_address(self.page))
 
     @cached_property
     def addresses(self) -> list[str]:
         """The addresses that the page names as its own, and the one where it was found."""
-        said = [self.canonical, self.shared, self.url or ""]
+        said = [self.canonical, self.shared_address, self.url or ""]
         return [absolute for each in said if each and (absolute := self.absolute(each))]
 
     @cached_property
@@ -136,11 +181,11 @@ class Evidence:
         row = articles[0] if articles else row
         return range(row, int(page.end[row]))
 
-    @cached_property
+    @shared
     def linked(self) -> SchemaData:
         return schema_data(linked_data_of(self.page), "JSON-LD", self.addresses, self._known_titles, self.page.payer)
 
-    @cached_property
+    @shared
     def items(self) -> SchemaData:
         return schema_data(self.page.structured, "microdata", self.addresses, self._known_titles, self.page.payer)
 
@@ -148,6 +193,7 @@ class Evidence:
     def _known_titles(self) -> list[str]:
         return [self.meta.get("og:title"), self.document_title, *(heading.text for heading in self.headings)]
 
+    @cached_property
     def things(self) -> list[tuple[SchemaData, Thing]]:
         """What the page is about, according to JSON-LD and to microdata, and then the web page itself."""
         both = (self.linked, self.items)
@@ -157,7 +203,7 @@ class Evidence:
     @cached_property
     def publisher_names(self) -> list[Stated]:
         """The names of the site and of its publisher in structured data."""
-        publishers = [(each, thing, "publisher") for each, thing in self.things()]
+        publishers = [(each, thing, "publisher") for each, thing in self.things]
         both = (self.linked, self.items)
         sites = [(each, thing, "name") for each in both for thing in each.all if "WebSite" in types_of(thing)]
         found = [

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 
-from thresher.metadata.evidence import Evidence
+from thresher.metadata.evidence import Evidence, Line
 from thresher.metadata.text_values import one_line
 from thresher.page import Page, tags, tree
 
@@ -27,15 +27,6 @@ _NAMES_OF_OTHER_PARTS: Final = re.compile(
     r"(?<![a-z])(?:related|recommend|sidebar|side-bar|comment|teaser|popular|trending|read-?(?:next|more))",
     re.IGNORECASE,
 )
-
-
-class Line(NamedTuple):
-    """A text block near the headline."""
-
-    row: int
-    text: str
-    distance: int
-    """Words between it and the headline; negative if it comes before the headline."""
 
 
 def headline_row(evidence: Evidence, title: str | None) -> int | None:
@@ -61,8 +52,14 @@ def _smaller_heading(evidence: Evidence, title: str) -> int | None:
     return None
 
 
-def rows_near(page: Page, headline: int) -> tuple[range, tree.Ints]:
-    """The rows around the headline, and for every row of the page the number of words up to it."""
+def rows_near(evidence: Evidence, headline: int) -> tuple[range, tree.Ints]:
+    """The rows around the headline, and for every row of the page the number of words up to it. Remembered."""
+    if (found := evidence.near.get(headline)) is None:
+        found = evidence.near[headline] = _rows_near(evidence.page, headline)
+    return found
+
+
+def _rows_near(page: Page, headline: int) -> tuple[range, tree.Ints]:
     before = np.cumsum(np.where(page.hidden, 0, page.words))
     here, after = int(before[headline]), int(before[page.end[headline] - 1])
     first = int(np.searchsorted(before, here - _WORDS_BEFORE))
@@ -107,19 +104,25 @@ def _is_named_apart(evidence: Evidence, row: int) -> bool:
     return found
 
 
-def lines_near(page: Page, headline: int) -> Iterator[Line]:
-    """The visible text blocks around the headline, in page order, without the headline itself."""
-    near, before = rows_near(page, headline)
-    heading = range(headline, int(page.end[headline])) if page.tag[headline] != tags.TEXT else range(0)
-    after = int(before[page.end[headline] - 1])
+def lines_near(evidence: Evidence, headline: int) -> list[Line]:
+    """The visible text blocks around the headline, in page order, without the headline itself. Remembered."""
+    if (found := evidence.lines.get(headline)) is None:
+        found = evidence.lines[headline] = list(_lines_near(evidence, headline))
+    return found
+
+
+def _lines_near(evidence: Evidence, headline: int) -> Iterator[Line]:
+    page = evidence.page
+    near, before = rows_near(evidence, headline)
+    around = slice(near.start, near.stop)
+    is_shown = (page.tag[around] == tags.TEXT) & (page.chars[around] > 0) & ~page.hidden[around]
+    rows = near.start + np.flatnonzero(is_shown)
+    if page.tag[headline] != tags.TEXT:
+        rows = rows[(rows < headline) | (rows >= page.end[headline])]
     blocks: dict[int, list[str]] = {}
-    for row in near:
-        if page.tag[row] == tags.TEXT and page.chars[row] and not page.hidden[row] and row not in heading:
-            blocks.setdefault(int(page.block[row]), []).append(page.text(row)[:_LONGEST_LINE])
-    for row, texts in blocks.items():
-        here = int(before[row])
-        yield Line(
-            row,
-            one_line(" ".join(texts), _LONGEST_LINE),
-            here - after if row > headline else here - int(before[headline]),
-        )
+    for block, text in zip(page.block[rows].tolist(), page.texts(rows), strict=True):
+        blocks.setdefault(block, []).append(text[:_LONGEST_LINE])
+    here, after = int(before[headline]), int(before[page.end[headline] - 1])
+    for row, words in zip(blocks, before[np.array(list(blocks), dtype=np.intp)].tolist(), strict=True):
+        distance = words - (after if row > headline else here)
+        yield Line(row, one_line(" ".join(blocks[row]), _LONGEST_LINE), distance)

@@ -50,10 +50,13 @@ _OTHER_NAMES: Final = {
 """Outdated names, names of countries used for languages, and three-letter names of languages with two-letter ones."""
 
 
-def language_of(page: Page, verdict: Verdict) -> tuple[str | None, str | None]:
+Declared = list[tuple[str, str]]
+"""The languages that a page declares, each with its place."""
+
+
+def language_of(page: Page, verdict: Verdict, declared: Declared) -> tuple[str | None, str | None]:
     """The language as a tag such as "en", "pt-BR" or "zh-Hant", and how it is known; None for both if it is not."""
     detected = detect_language(_sample(page, verdict))
-    declared = list(declared_languages(page))
     if not declared:
         return (detected.language, "the text itself") if detected.language else (None, None)
     tag, source = declared[0]
@@ -87,11 +90,10 @@ def normalised(tag: str) -> str | None:
     return "-".join(filter(None, (language, script and script.title(), region and region.upper())))
 
 
-def declared_languages(page: Page) -> Iterator[tuple[str, str]]:
+def declared_languages(page: Page) -> Declared:
     """The languages that the page declares, the most reliable first, each with its place."""
-    for value, source in _declarations(page):
-        if value and (tag := normalised(value)):
-            yield tag, source
+    stated = [(normalised(value), source) for value, source in _declarations(page) if value]
+    return [(tag, source) for tag, source in stated if tag]
 
 
 def _declarations(page: Page) -> Iterator[tuple[str | None, str]]:

@@ -50,9 +50,12 @@ _RANGES: Final = (
     ("arabic", 0xFB50, 0xFDFF), ("arabic", 0xFE70, 0xFEFC), ("kana", 0xFF66, 0xFF9F),
 )  # fmt: skip
 _SCRIPT_NAMES: Final = tuple(dict.fromkeys(name for name, _, _ in _RANGES))
-_STARTS: Final = np.array([first for _, first, _ in _RANGES])
-_STOPS: Final = np.array([last for _, _, last in _RANGES])
-_PLACES: Final = np.array([_SCRIPT_NAMES.index(name) for name, _, _ in _RANGES])
+_SCRIPT_OF_UNIT: Final = np.full(0x1_0000, len(_SCRIPT_NAMES), dtype=np.uint8)
+"""For every unit of UTF-16 the number of its script; that behind the last one for units of none."""
+for _name, _first, _last in _RANGES:
+    _SCRIPT_OF_UNIT[_first : _last + 1] = _SCRIPT_NAMES.index(_name)
+
+_ASCII_LETTER: Final = re.compile("[A-Za-z]")
 
 LANGUAGE_OF_SCRIPT: Final = {
     "greek": "el", "armenian": "hy", "hebrew": "he", "thaana": "dv", "bengali": "bn", "gurmukhi": "pa",
@@ -141,10 +144,10 @@ def detect_language(text: str) -> DetectedLanguage:
 
 def script_shares(text: str) -> dict[str, float]:
     """The share of the letters that each script has. Han characters among kana are Japanese, and counted as kana."""
-    codes = np.frombuffer(text.encode("utf-32-le", "replace"), dtype=np.uint32)
-    place = np.maximum(np.searchsorted(_STARTS, codes, side="right") - 1, 0)
-    inside = (codes >= _STARTS[place]) & (codes <= _STOPS[place])
-    counts = np.bincount(_PLACES[place[inside]], minlength=len(_SCRIPT_NAMES))
+    if text.isascii():
+        return {"latin": 1.0} if _ASCII_LETTER.search(text) else {}
+    units = np.frombuffer(text.encode("utf-16-le", "replace"), dtype=np.uint16)
+    counts = np.bincount(_SCRIPT_OF_UNIT[units], minlength=len(_SCRIPT_NAMES) + 1)[:-1]
     total = int(counts.sum())
     shares = {name: int(often) / total for name, often in zip(_SCRIPT_NAMES, counts, strict=True) if often}
     kana, han = shares.get("kana", 0.0), shares.get("han", 0.0)
@@ -198,19 +201,21 @@ def is_known(language: str) -> bool:
     )
 
 
-def _scores(text: str, script: str) -> tuple[dict[str, float], Counter[str]]:
+def _scores(text: str, script: str) -> tuple[dict[str, float], dict[str, int]]:
     """For each language the weighted share of its short words, and how many different ones there are."""
     weights = _weights(script)
     scores = dict.fromkeys(_short_words()[script], 0.0)
-    different: Counter[str] = Counter()
-    counted = Counter(_WORD.findall(text.lower()))
-    for word in sorted(counted.keys() & weights.keys()):  # in a fixed order, because sums of fractions depend on it
+    different = dict.fromkeys(scores, 0)
+    words = _WORD.findall(text.lower())
+    counted = Counter(filter(weights.__contains__, words))
+    for word in sorted(counted):  # in a fixed order, because sums of fractions depend on it
         names, weight = weights[word]
-        different.update(names)
+        worth = weight * counted[word]
         for name in names:
-            scores[name] += weight * counted[word]
-    most = log(1.5 * len(scores))
-    return {name: score / (most * max(counted.total(), 1)) for name, score in scores.items()}, different
+            different[name] += 1
+            scores[name] += worth
+    most = log(1.5 * len(scores)) * max(len(words), 1)
+    return {name: score / most for name, score in scores.items()}, different
 
 
 def scores_of_few_words(text: str, script: str) -> dict[str, float]:
@@ -225,7 +230,7 @@ def scores_of_few_words(text: str, script: str) -> dict[str, float]:
     return {name: score for name, score in scores.items() if different[name] > 1}
 
 
-def _clear(scores: dict[str, float], different: Counter[str], words: int) -> tuple[str | None, str | None]:
+def _clear(scores: dict[str, float], different: dict[str, int], words: int) -> tuple[str | None, str | None]:
     """The language that is ahead of all others, and the one that is ahead of all but its relatives."""
     first, *others = sorted(scores, key=lambda name: -scores[name])
     stranger = next(other for other in others if not are_related(first, other))

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+import numpy as np
+
 from thresher.metadata.text_values import one_line
 from thresher.page import Page
 
@@ -32,16 +34,24 @@ class MetaTags:
 
 def meta_tags_of(page: Page) -> MetaTags:
     values: dict[str, list[str]] = {}
-    for row in page.rows("meta").tolist():
-        value = one_line(page.attr(row, "content"))
-        for attribute in _NAME_ATTRIBUTES if value else ():
-            for name in (page.attr(row, attribute) or "").lower().split()[:4]:
+    rows = page.rows("meta")
+    contents = page.attributes(rows, "content")
+    rows, contents = (
+        rows[np.array([bool(each) for each in contents], dtype=np.bool_)],
+        [each for each in contents if each],
+    )
+    names = zip(*(page.attributes(rows, name) for name in _NAME_ATTRIBUTES), strict=True)
+    for content, called in zip(contents, names, strict=True):
+        value = one_line(content)
+        for each in called if value else ():
+            for name in each.lower().split()[:4] if each else ():
                 values.setdefault(_one_spelling(name), []).append(value)
     links: dict[str, str] = {}
-    for row in page.rows("link").tolist():
-        for kind in (page.attr(row, "rel") or "").lower().split()[:8]:
-            if (address := one_line(page.attr(row, "href"))) and kind != "alternate":
-                links.setdefault(kind, address)
+    rows = page.rows("link")
+    for kinds, address in zip(page.attributes(rows, "rel"), page.attributes(rows, "href"), strict=True):
+        for kind in (kinds or "").lower().split()[:8]:
+            if kind != "alternate" and kind not in links and (found := one_line(address)):
+                links[kind] = found
     return MetaTags(values, links)
 
 

@@ -32,6 +32,7 @@ _LICENCE_NAMES: Final = ("dc.rights", "dc.license", "dcterms.license", "license"
 
 MOST_TAGS: Final = 50
 _LONGEST_TAG: Final = 80
+_LONGEST_REL: Final = 500
 _OPEN_LICENCE: Final = re.compile(
     r"https?://(?:www\.)?(?:creativecommons\.org/(?:licenses|publicdomain)/|(?:www\.)?gnu\.org/(?:licenses|copyleft)/"
     r"|opensource\.org/licen[cs]es?/|www\.nationalarchives\.gov\.uk/doc/open-government-licence)\S*",
@@ -58,7 +59,7 @@ def site_of(evidence: Evidence) -> Stated | None:
 
 def url_of(evidence: Evidence) -> Stated | None:
     """The canonical address. If it is the root of the site and the page was found elsewhere, the page is mistaken."""
-    places = [("link rel=canonical", evidence.canonical), ("meta og:url", evidence.shared)]
+    places = [("link rel=canonical", evidence.canonical), ("meta og:url", evidence.shared_address)]
     for source, value in places:
         address = evidence.absolute(value) if value else None
         if address and not (evidence.url and _is_root(address) and not _is_root(evidence.url)):
@@ -73,7 +74,7 @@ def _is_root(address: str) -> bool:
 def description_of(evidence: Evidence) -> Stated | None:
     if found := evidence.meta.first(_DESCRIPTION_NAMES):
         return Stated(found[1], f"meta {found[0]}")
-    for each, thing in evidence.things():
+    for each, thing in evidence.things:
         if text := each.text(thing, "description"):
             return Stated(text, f"{each.name} description")
     return None
@@ -89,7 +90,7 @@ def _images(evidence: Evidence) -> Iterator[Stated]:
     for name in _IMAGE_NAMES:
         for value in evidence.meta.values.get(name, [])[:5]:
             yield Stated(value, f"meta {name}")
-    for each, thing in evidence.things():
+    for each, thing in evidence.things:
         for name in ("image", "thumbnailUrl", "primaryImageOfPage"):
             for value in each.values(thing, name):
                 text = first_text(value, "contentUrl", "url", "@id") if isinstance(value, dict) else one_line(value)
@@ -101,7 +102,7 @@ def tags_of(evidence: Evidence) -> Tags | None:
     for name in _TAG_NAMES:
         if name in evidence.meta.values and (found := _distinct(evidence.meta.values[name])):
             return Tags(found, f"meta {name}")
-    for each, thing in evidence.things():
+    for each, thing in evidence.things:
         values = [value for value in each.values(thing, "keywords") if isinstance(value, str)]
         if found := _distinct(values):
             return Tags(found, f"{each.name} keywords")
@@ -123,11 +124,13 @@ def _distinct(values: list[str]) -> tuple[str, ...]:
 
 def _links(evidence: Evidence, kind: str) -> Iterator[int]:
     page = evidence.page
-    return (row for row in page.rows("a").tolist() if kind in page.attr_words(row, "rel"))
+    rows = page.rows("a")
+    named = zip(rows.tolist(), page.attributes(rows, "rel"), strict=True)
+    return (row for row, words in named if words and kind in words[:_LONGEST_REL].lower().split())
 
 
 def licence_of(evidence: Evidence) -> Stated | None:
-    for each, thing in evidence.things():
+    for each, thing in evidence.things:
         if (text := each.text(thing, "license")) and not _RUNNABLE.match(text):
             return Stated(text, f"{each.name} license")
     if (link := evidence.meta.links.get("license")) and not _RUNNABLE.match(link):

@@ -97,6 +97,8 @@ def schema_data(
     values: list[Any], name: str, addresses: Iterable[str], titles: Iterable[str], purse: Purse
 ) -> SchemaData:
     """What the values describe. `addresses` and `titles` are those of this page."""
+    if not values:
+        return SchemaData(name=name)
     everything = list(_all_things(values, purse))
     by_id: dict[str, Thing] = {}
     for thing in everything:

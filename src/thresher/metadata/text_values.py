@@ -30,6 +30,9 @@ def one_line(value: Any, longest: int = _LONGEST_VALUE) -> str:
         value = html.unescape(html.unescape(value))  # many pages escape twice
     if "<" in value:
         value = _TAG.sub(" ", value)
+    plain = " ".join(value.split())
+    if plain.isascii() and plain.isprintable():  # as nearly all are
+        return plain[:longest]
     return " ".join(_INVISIBLE.sub("", seen_characters(value)).split())[:longest]
 
 

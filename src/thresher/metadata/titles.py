@@ -29,8 +29,10 @@ _LONGEST_SHORT_NAME: Final = 3
 
 
 def title_of(evidence: Evidence) -> Stated | None:
-    stated = list(_stated(evidence))
-    headings = _headings(evidence)
+    banners = _banners(evidence)
+    names = _names_of_site(evidence, banners)
+    stated = list(_stated(evidence, names))
+    headings = _headings(evidence, banners, names)
     if found := _agreeing(headings, stated):
         return found
     heading = headings[0] if headings else None
@@ -39,9 +41,8 @@ def title_of(evidence: Evidence) -> Stated | None:
     return stated[0] if stated else None
 
 
-def _stated(evidence: Evidence) -> Iterator[Stated]:
+def _stated(evidence: Evidence, names: list[str]) -> Iterator[Stated]:
     """The titles that the page states, in order of trust, without the name of the site."""
-    names = _names_of_site(evidence)
     # on the front page of a site, its name belongs to the title
     sure = set(map(letters_of, (*evidence.site_names, evidence.host))) - {""} if not evidence.is_front_page else set()
     for title, source in _as_written(evidence):
@@ -52,7 +53,7 @@ def _as_written(evidence: Evidence) -> Iterator[Stated]:
     for name in ("og:title", "twitter:title"):
         if title := evidence.meta.get(name):
             yield Stated(title, f"meta {name}")
-    for each, thing in evidence.things():
+    for each, thing in evidence.things:
         for name in ("headline", "name"):
             if title := each.text(thing, name):
                 yield Stated(title, f"{each.name} {name}")
@@ -62,10 +63,10 @@ def _as_written(evidence: Evidence) -> Iterator[Stated]:
         yield Stated(evidence.document_title, "<title>")
 
 
-def _names_of_site(evidence: Evidence) -> list[str]:
+def _names_of_site(evidence: Evidence, banners: set[str]) -> list[str]:
     labels = evidence.host.split(".")
     host = [label for label in labels[:-1] if len(label) > _LONGEST_SHORT_NAME]
-    return [name for name in map(letters_of, (*evidence.site_names, *_banners(evidence), evidence.host, *host)) if name]
+    return [name for name in map(letters_of, (*evidence.site_names, *banners, evidence.host, *host)) if name]
 
 
 def _banners(evidence: Evidence) -> set[str]:
@@ -103,10 +104,9 @@ def _is_site(part: str, names: list[str]) -> bool:
     )
 
 
-def _headings(evidence: Evidence) -> list[Heading]:
-    """The main headings that are not the name of the site."""
-    names = set(map(letters_of, (*evidence.site_names, *_banners(evidence), evidence.host, *evidence.host.split("."))))
-    cut = _names_of_site(evidence)
+def _headings(evidence: Evidence, banners: set[str], cut: list[str]) -> list[Heading]:
+    """The main headings that are not the name of the site; `cut` is cut off from them."""
+    names = set(map(letters_of, (*evidence.site_names, *banners, evidence.host, *evidence.host.split("."))))
     found = [Heading(row, without_site(text, cut).strip(_SIGNS_OF_HEADINGS)) for row, text in evidence.headings]
     return [heading for heading in found if heading.text and letters_of(heading.text) not in names]
 

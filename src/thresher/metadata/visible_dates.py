@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from thresher.metadata.date_words import CHANGED, ISSUED, OTHER_DAY
-from thresher.metadata.dates import DateInText, dates_in, iso_date, unix_date
-from thresher.metadata.evidence import Evidence, Stated
-from thresher.metadata.headline import Line, is_beside, is_elsewhere, lines_near, rows_near
+from thresher.metadata.dates import DateInText, dates_in, iso_date, may_have_dates, unix_date
+from thresher.metadata.evidence import Evidence, Line, Stated
+from thresher.metadata.headline import is_beside, is_elsewhere, lines_near, rows_near
 from thresher.metadata.text_values import one_line
 from thresher.page import tags
 
@@ -49,13 +49,14 @@ class VisibleDate(NamedTuple):
 
 def visible_dates(evidence: Evidence, headline: int, order: bool | None) -> Iterator[VisibleDate]:
     """The dates around the headline: first those in `<time>` elements, then those in lines; the nearest ones first."""
-    lines = list(lines_near(evidence.page, headline))
+    lines = lines_near(evidence, headline)
     labels = {line.row: before.text for before, line in pairwise(lines) if _is_label(before.text)}
     times = sorted(
         _times(evidence, headline, lines, labels, order), key=lambda each: (each.distance < 0, abs(each.distance))
     )
+    dated = [line for line in lines if may_have_dates(line.text)]
     in_lines = [
-        shown for line in lines for shown in _in_line(evidence, headline, line, labels.get(line.row, ""), order)
+        shown for line in dated for shown in _in_line(evidence, headline, line, labels.get(line.row, ""), order)
     ]
     yield from times
     yield from sorted(in_lines, key=lambda each: (not each.is_labelled, each.distance < 0, abs(each.distance)))
@@ -70,10 +71,12 @@ def _times(
     evidence: Evidence, headline: int, lines: list[Line], labels: dict[int, str], order: bool | None
 ) -> Iterator[VisibleDate]:
     page = evidence.page
-    near, before = rows_near(page, headline)
-    around = {line.row: f"{labels.get(line.row, '')} {line.text}".strip() for line in lines}
-    for row in near:
-        if page.tag[row] != _TIME or page.hidden[row] or _is_out(evidence, row, headline):
+    near, before = rows_near(evidence, headline)
+    is_shown = (page.tag[near.start : near.stop] == _TIME) & ~page.hidden[near.start : near.stop]
+    rows = (near.start + np.flatnonzero(is_shown)).tolist()
+    around = {line.row: f"{labels.get(line.row, '')} {line.text}".strip() for line in lines} if rows else {}
+    for row in rows:
+        if _is_out(evidence, row, headline):
             continue
         text = page.text_below(row, hidden=False, longest=_LONGEST_TIME)
         if (iso := _time(evidence, row, order)) is None:
@@ -105,14 +108,17 @@ def _dated_lines(evidence: Evidence, headline: int | None, order: bool | None) -
     """The dates in short visible texts, each with the words before it, without those that are not about the page."""
     page = evidence.page
     is_short = page.is_text & ~page.hidden & (page.chars >= _SHORTEST_DATE) & (page.chars <= _LONGEST_BESIDE)
-    label = ""
-    for row in np.flatnonzero(is_short).tolist()[:_MOST_TEXTS]:
-        before, text = label, one_line(page.text(row))
-        label = text if _is_label(text) else ""
-        found = next(dates_in(text, day_first=order), None) if _DIGIT.search(text) else None
-        if found is None or _is_out(evidence, row, headline):
+    rows = np.flatnonzero(is_short)[:_MOST_TEXTS]
+    texts = page.texts(rows)
+    for place, text in enumerate(texts):
+        if text.isascii() and "&" not in text and not may_have_dates(text):  # else it may be another one as one line
             continue
-        before = f"{before} {text[: found.start]}"
+        text = one_line(text)
+        found = next(dates_in(text, day_first=order), None)
+        if found is None or _is_out(evidence, int(rows[place]), headline):
+            continue
+        label = one_line(texts[place - 1]) if place else ""
+        before = f"{label if _is_label(label) else ''} {text[: found.start]}"
         if not OTHER_DAY.search(before) and not _is_change(before):
             yield found.iso, before
 
@@ -156,10 +162,11 @@ def _is_change(text: str) -> bool:
 
 
 def _in_line(evidence: Evidence, headline: int, line: Line, label: str, order: bool | None) -> Iterator[VisibleDate]:
-    if _is_out(evidence, line.row, headline):
+    dates = list(dates_in(line.text, day_first=order))
+    if not dates or _is_out(evidence, line.row, headline):
         return
     end = 0
-    for found in dates_in(line.text, day_first=order):
+    for found in dates:
         before = line.text[end : found.start] if end else f"{label} {line.text[: found.start]}"
         end = found.end
         beside = len(line.text) - (found.end - found.start)

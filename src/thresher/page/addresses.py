@@ -57,10 +57,10 @@ def canonical_address(page: Page) -> str | None:
 def shared_address(page: Page) -> str | None:
     """What the first `<meta property="og:url">` gives for sharing the page; many write `name` for `property`."""
     rows = page.rows("meta")
-    for row, content in zip(rows.tolist(), page.attributes(rows, "content"), strict=True):
-        names = (page.attr(row, name) for name in ("property", "name"))
-        if _is_filled(content) and "og:url" in ((name or "").strip().lower() for name in names):
-            return content
+    contents, *names = (page.attributes(rows, name) for name in ("content", "property", "name"))
+    for content, *called in zip(contents, *names, strict=True):
+        if content and _is_filled(content) and "og:url" in ((name or "").strip().lower() for name in called):
+            return str(content)
     return None
 
 

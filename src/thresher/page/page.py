@@ -350,7 +350,7 @@ class Page:
 
     def rows(self, *names: str) -> npt.NDArray[np.intp]:
         """The rows of the elements with one of these tags."""
-        found = np.flatnonzero(tags.table(name for name in names if name in tags.CODE)[self.tag])
+        found = np.flatnonzero(tags.known(names)[self.tag])
         if all(name in tags.CODE for name in names):
             return found
         other = [row for row in np.flatnonzero(self.tag == tags.OTHER).tolist() if self.name(row) in names]
@@ -449,6 +449,12 @@ class Page:
     def given_names(self, row: int) -> str:
         """The class and the id of an element, no more than they begin with."""
         return f"{self.attr_start(row, 'class')} {self.attr_start(row, 'id')}"[:_LONGEST_GIVEN_NAMES]
+
+    def given_names_of(self, rows: npt.NDArray[np.intp]) -> list[str]:
+        """The same for many rows."""
+        both = zip(self.attributes(rows, "class"), self.attributes(rows, "id"), strict=True)
+        most = _LONGEST_LIST_OF_NAMES
+        return [f"{(one or '')[:most]} {(other or '')[:most]}"[:_LONGEST_GIVEN_NAMES] for one, other in both]
 
     def attrs(self, row: int) -> dict[str, str]:
         """All attributes of an element row."""

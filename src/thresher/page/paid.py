@@ -50,7 +50,7 @@ class PaidPage(Page):
     def attributes(self, rows: npt.NDArray[np.intp], name: str) -> list[str | None]:
         """One attribute of many element rows. A value that stands in many is read once."""
         found = [] if self.payer.is_empty else super().attributes(rows, name)
-        is_paid = self.payer.spend(A_LOOK * len(rows) + sum(len(value) for value in set(found) if value))
+        is_paid = self.payer.spend(A_LOOK * len(rows) + sum(map(len, filter(None, set(found)))))
         return found if is_paid else [None] * len(rows)
 
     def upward(self, row: int) -> Iterator[int]:

@@ -7,6 +7,7 @@ custom element, a foreign one) has `OTHER`, and its page remembers the name.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -44,6 +45,12 @@ def table(names: Iterable[str]) -> BoolTable:
     marks[[CODE[name] for name in names]] = True
     marks.setflags(write=False)
     return marks
+
+
+@lru_cache(maxsize=256)
+def known(names: tuple[str, ...]) -> BoolTable:
+    """The same for those of the names that have a code. Remembered: the same few are asked for on every page."""
+    return table(name for name in names if name in CODE)
 
 
 HEADINGS: Final = ("h1", "h2", "h3", "h4", "h5", "h6")
