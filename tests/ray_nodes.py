@@ -19,6 +19,7 @@ from typing import Final
 from batch_inputs import command, processes_with
 
 _PORT: Final = 6379
+_TRIES: Final = 4
 _HERE, _THERE = "10.77.0.1", "10.77.0.2"
 
 
@@ -45,7 +46,12 @@ def start_node(env: dict[str, str], folder: Path, address: str, *more: str, insi
     entered = [] if inside is None else ["nsenter", "-t", str(inside), "-n"]
     ray = [sys.executable, "-m", "ray.scripts.scripts", "start", f"--node-ip-address={address}", "--num-cpus=1"]
     sizes = ["--object-store-memory=100000000", f"--temp-dir={folder}"]
-    subprocess.run([*entered, *ray, *more, *sizes], env=env, check=True, stdout=subprocess.DEVNULL)
+    command = [*entered, *ray, *more, *sizes]
+    for _ in range(_TRIES - 1):  # on a busy machine Ray sometimes does not wait long enough for its own parts
+        if subprocess.run(command, env=env, stdout=subprocess.DEVNULL).returncode == 0:
+            return
+        kill(processes_with(str(folder)))
+    subprocess.run(command, env=env, check=True, stdout=subprocess.DEVNULL)
 
 
 def kill(pids: list[int]) -> None:
@@ -81,14 +87,20 @@ def run(fault: str, source: str, out: Path, folder: Path) -> int:
         ip("link", "add", "left", "type", "veth", "peer", "name", "right", "netns", str(other.pid))
         ip("addr", "add", f"{here}/24", "dev", "left")
         ip("link", "set", "left", "up")
-        for words in (["link", "set", "lo", "up"], ["addr", "add", f"{there}/24", "dev", "right"], ["link", "set", "right", "up"]):
+        for words in (
+            ["link", "set", "lo", "up"],
+            ["addr", "add", f"{there}/24", "dev", "right"],
+            ["link", "set", "right", "up"],
+        ):
             ip(*words, inside=other.pid)
     inside = other.pid if other else None
     second = {**env, "SECOND_NODE": str(folder)}
     try:
         start_node(env, folder / "one", here, "--head", f"--port={_PORT}", "--include-dashboard=false")
         start_node(second, folder / "two", there, f"--address={here}:{_PORT}", inside=inside)
-        job = subprocess.Popen(command(source, "-o", out, "-q", "-m", "poison", "--split", 2000, "--ray", f"{here}:{_PORT}"), env=env)
+        job = subprocess.Popen(
+            command(source, "-o", out, "-q", "-m", "poison", "--split", 2000, "--ray", f"{here}:{_PORT}"), env=env
+        )
         while len(list(out.glob("*.parquet"))) < 2:
             if job.poll() is not None:
                 return job.returncode
@@ -114,6 +126,6 @@ def wreak(fault: str, folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    with tempfile.TemporaryDirectory(prefix="ray", dir="/tmp") as made:  # noqa: S108  # names of sockets must be short
+    with tempfile.TemporaryDirectory(prefix="ray", dir="/tmp") as made:  # names of sockets must be short
         code = run(sys.argv[1], sys.argv[2], Path(sys.argv[3]), Path(made))
     sys.exit(code)
