@@ -19,6 +19,7 @@ from typing import Final
 from batch_inputs import command, processes_with
 
 _PORT: Final = 6379
+_TRIES: Final = 4
 _HERE, _THERE = "10.77.0.1", "10.77.0.2"
 
 
@@ -45,7 +46,12 @@ def start_node(env: dict[str, str], folder: Path, address: str, *more: str, insi
     entered = [] if inside is None else ["nsenter", "-t", str(inside), "-n"]
     ray = [sys.executable, "-m", "ray.scripts.scripts", "start", f"--node-ip-address={address}", "--num-cpus=1"]
     sizes = ["--object-store-memory=100000000", f"--temp-dir={folder}"]
-    subprocess.run([*entered, *ray, *more, *sizes], env=env, check=True, stdout=subprocess.DEVNULL)
+    command = [*entered, *ray, *more, *sizes]
+    for _ in range(_TRIES - 1):  # on a busy machine Ray sometimes does not wait long enough for its own parts
+        if subprocess.run(command, env=env, stdout=subprocess.DEVNULL).returncode == 0:
+            return
+        kill(processes_with(str(folder)))
+    subprocess.run(command, env=env, check=True, stdout=subprocess.DEVNULL)
 
 
 def kill(pids: list[int]) -> None:
