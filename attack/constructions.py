@@ -37,7 +37,7 @@ MOST_WRITTEN_ANYWAY: Final = 10_000
 MOST_JSON: Final = 40
 _TRIES: Final = 3
 _PATIENCE: Final = 60.0
-"""Seconds of the clock after which a page is given up."""
+"""Seconds of the processor after which a page is given up."""
 
 
 def attack(progress: Progress) -> Outcome:

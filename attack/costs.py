@@ -6,8 +6,10 @@ Measured in a process of its own with a limit on its memory, which is ended when
 from __future__ import annotations
 
 import gc
+import math
 import multiprocessing
 import resource
+import signal
 import time
 from collections.abc import Callable
 from multiprocessing.connection import Connection
@@ -20,6 +22,8 @@ from attack.public_forms import forms_of, forms_of_all, other_doors
 
 MOST_MEMORY: Final = 3 * 2**30
 """Bytes of address space of the process that pages are tried in."""
+_STANDS_STILL: Final = 40
+"""Times the seconds of the processor that may pass by the clock."""
 _STATUS: Final = Path("/proc/self/status")
 _RESET_PEAK: Final = Path("/proc/self/clear_refs")
 
@@ -109,10 +113,13 @@ class Worker:
         self.end()
 
     def costs(self, page: str, most_seconds: float) -> Costs:
-        """The costs of a page; `TooMuch` if they are beyond all measure."""
+        """The costs of a page; `TooMuch` if they are beyond all measure.
+
+        Seconds are those of the processor, so that a busy machine finds nothing; one that stands still is given up.
+        """
         line = self._started()
-        line.send(page)
-        form, until = "start", time.monotonic() + most_seconds
+        line.send((page, most_seconds))
+        form, until = "start", time.monotonic() + _STANDS_STILL * most_seconds
         try:
             while line.poll(max(0.0, until - time.monotonic())):
                 said = line.recv()
@@ -120,10 +127,16 @@ class Worker:
                     return said
                 form = said
         except (EOFError, ConnectionResetError):
-            self.end()
-            raise TooMuch(f"{form} ends the process") from None
+            raise TooMuch(f"{form} {self._how_it_ended(most_seconds)}") from None
         self.end()
         raise TooMuch(f"{form} takes more than {most_seconds:.0f} seconds")
+
+    def _how_it_ended(self, most_seconds: float) -> str:
+        if self._process is not None:
+            self._process.join(1)
+        is_slow = self._process is not None and self._process.exitcode == -signal.SIGXCPU
+        self.end()
+        return f"takes more than {most_seconds:.0f} seconds" if is_slow else "ends the process"
 
     def end(self) -> None:
         if self._process is not None:
@@ -147,9 +160,11 @@ def _serve(line: Connection) -> None:
     gc.freeze()
     while True:
         try:
-            page = line.recv()
+            page, most_seconds = line.recv()
         except EOFError:
             return
+        until = math.ceil(time.process_time() + most_seconds)
+        resource.setrlimit(resource.RLIMIT_CPU, (until, resource.RLIM_INFINITY))
         try:
             line.send(costs_of(page, line.send))
         except (MemoryError, BrokenPipeError):

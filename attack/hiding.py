@@ -17,7 +17,7 @@ from typing import Any, Final
 import thresher
 from attack.outcome import Outcome, Progress, attempts
 
-ALLOWED: Final = 14
+ALLOWED: Final = 12
 """What would take a layout of the page to find out: boxes that cover others, or that end above what they hold."""
 LOST_TODAY: Final = ("a star shows it", "an important rule shows it")
 """Honest pages that lose their text, as they always did: a rule for everything shows what another rule hides."""

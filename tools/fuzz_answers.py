@@ -4,7 +4,8 @@ The kernel's fuzzer watches memory. This one sees what a caller sees: every publ
 that was put together from pieces, some of them many times over. None may raise anything but an error of ours, and what
 is written must keep what docs/security.md promises: its size, and no sign that steers a terminal or turns text around.
 The pieces are the inputs that the kernel's fuzzer has found, where it has run, and the pages of the tests. A page
-follows from its number, so every finding can be repeated: `--first NUMBER --runs 1`.
+follows from its number, so every finding can be repeated: `--first NUMBER --runs 1`. What all runs have tried is
+summed up in build/fuzz/tried.txt.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from functools import cache
 from pathlib import Path
 from typing import Final
+
+from fuzz_total import note_tried
 
 import thresher
 from attack.public_forms import forms_of
@@ -125,7 +128,8 @@ def fuzz(folder: Path, seconds: float, first: int, runs: int) -> int:
                 break
         findings += _told(wait(waiting).done, folder)
         done += count * len(waiting)
-    print(f"{done} pages, {findings} findings")
+    total = note_tried(folder, "answers", done, findings)
+    print(f"{done:,} pages, {findings} findings; {total:,} pages in all runs")
     return 1 if findings else 0
 
 

@@ -4,7 +4,8 @@ The kernel's C code is built with libFuzzer, which watches the code that an inpu
 something new, and with AddressSanitizer and UBSan, which stop at the first access outside allocated memory. The first
 inputs are the standard's own tests and pieces of pages where they are at hand, else a few lines. Inputs that reach
 something new stay in build/fuzz/inputs, so that the next run goes on from there; inputs that break the kernel are
-written to build/fuzz/findings, and the command fails. It needs clang.
+written to build/fuzz/findings, and the command fails. A fifth of the time goes to long inputs, the rest to short ones.
+What all runs have tried is summed up in build/fuzz/tried.txt, a line for each run. It needs clang.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from fuzz_total import note_tried
+
 ROOT: Final = Path(__file__).parents[1]
 KERNEL: Final = ROOT / "src" / "thresher" / "kernel"
 HARNESS: Final = ROOT / "tools" / "fuzz"
@@ -37,9 +40,16 @@ SANITIZERS: Final = (
 )  # fmt: skip
 SANITIZER_OPTIONS: Final = {
     "UBSAN_OPTIONS": "print_stacktrace=1",
-    "ASAN_OPTIONS": "quarantine_size_mb=16:malloc_context_size=3",  # short stacks are found quickly
+    # Stacks of one call and a short memory of what was freed: an input is tried twice as quickly. A finding can be
+    # repeated with more of both.
+    "ASAN_OPTIONS": "quarantine_size_mb=1:thread_local_quarantine_size_kb=64:malloc_context_size=1:"
+    "max_malloc_fill_size=256",
 }
 LONGEST_INPUT: Final = 2_560
+SHORT_INPUT: Final = 256
+"""Inputs of this length are tried eight times as quickly as the longest, and reach nearly all of the code."""
+TURNS: Final = ((SHORT_INPUT, 0.8), (LONGEST_INPUT, 0.2))
+"""Lengths of inputs, and the part of the time and of the runs that each gets."""
 LONGEST_PIECE: Final = 1_500
 LONGEST_SHEET: Final = 600
 LONGEST_REPORT: Final = 10_000
@@ -172,31 +182,48 @@ def write_words(path: Path) -> None:
 
 
 def fuzz(folder: Path, seconds: int, runs: int, jobs: int) -> int:
-    """Several fuzzers side by side. They begin with the same inputs, and write their findings to one folder."""
+    """Short inputs, then long ones; 1 if there was a finding."""
     binary = build(folder)
     (folder / "findings").mkdir(exist_ok=True)
     if not (folder / "inputs").is_dir():
         write_inputs(folder / "inputs")
     write_words(folder / "words.txt")
+    for longest, share in TURNS:
+        limits = (f"-max_len={longest}", f"-max_total_time={share * seconds:.0f}", f"-runs={_part(runs, share / jobs)}")
+        if fuzz_side_by_side(binary, folder, limits, jobs):
+            return 1
+    return 0
+
+
+def _part(runs: int, share: float) -> int:
+    return max(1, round(share * runs)) if runs > 0 else runs
+
+
+def fuzz_side_by_side(binary: Path, folder: Path, limits: tuple[str, ...], jobs: int) -> bool:
+    """Several fuzzers at once. They begin with the same inputs, and write their findings to one folder."""
     logs = [folder / f"log-{number}.txt" for number in range(jobs)]
-    fuzzers = [started(binary, folder, log, seconds, runs // jobs if runs > 0 else runs) for log in logs]
-    while any(each.poll() is None for each in fuzzers):
-        time.sleep(1)
-        if sys.stderr.isatty():
-            sys.stderr.write(f"\r{sum(map(inputs_tried, logs)):,} inputs")
-    failed = [log for log, each in zip(logs, fuzzers, strict=True) if each.returncode]
-    print(f"\r{sum(map(inputs_tried, logs)):,} inputs, {len(failed)} findings")
+    fuzzers = [started(binary, folder, log, limits) for log in logs]
+    try:
+        while any(each.poll() is None for each in fuzzers):
+            time.sleep(1)
+            if sys.stderr.isatty():
+                sys.stderr.write(f"\r{sum(map(inputs_tried, logs)):,} inputs")
+    finally:
+        failed = [log for log, each in zip(logs, fuzzers, strict=True) if each.wait()]
+        tried = sum(map(inputs_tried, logs))
+        total = note_tried(folder, "kernel", tried, len(failed))
+        print(f"\r{tried:,} inputs, {len(failed)} findings; {total:,} inputs in all runs")
     for log in failed:
         print(log.read_text("utf-8", "replace")[-LONGEST_REPORT:])
-    return 1 if failed else 0
+    return bool(failed)
 
 
-def started(binary: Path, folder: Path, log: Path, seconds: int, runs: int) -> subprocess.Popen[bytes]:
+def started(binary: Path, folder: Path, log: Path, limits: tuple[str, ...]) -> subprocess.Popen[bytes]:
     with log.open("wb") as told:
         return subprocess.Popen(
             [
-                str(binary), str(folder / "inputs"), f"-dict={folder / 'words.txt'}", f"-max_len={LONGEST_INPUT}",
-                f"-max_total_time={seconds}", f"-runs={runs}", "-timeout=20", "-rss_limit_mb=4096",
+                str(binary), str(folder / "inputs"), f"-dict={folder / 'words.txt'}", *limits,
+                "-timeout=20", "-rss_limit_mb=4096",
                 f"-artifact_prefix={folder / 'findings'}/", "-print_final_stats=1", "-reload=0",
                 "-entropic=0",  # weighing thousands of inputs anew takes longer than trying the next
             ],

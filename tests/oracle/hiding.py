@@ -172,7 +172,7 @@ def _with_text(rows: list[int], page: Reading) -> list[int]:
     """Those of the rows that may be hidden and have text to hide."""
     if not rows:
         return []
-    has_text = tree.subtree_sum(page.chars, page.end)[rows] > 0
+    has_text = (tree.subtree_sum(page.chars, page.end)[rows] > 0) | (page.tag[rows] == tags.CODE["col"])
     found: list[int] = np.array(rows)[has_text & ~_NEVER_HIDDEN[page.tag[rows]]].tolist()
     return found
 

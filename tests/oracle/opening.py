@@ -73,11 +73,15 @@ _STREAMED: Final = re.compile(r"S:[0-9a-fA-F]+")
 _PLACES: Final = re.compile(r"[BP]:.{1,30}", re.DOTALL)
 _NAMING: Final = ("aria-controls", "data-target", "data-bs-target", "popovertarget", "commandfor")
 _CONTROLS: Final = ", ".join(f"[{name}]" for name in _NAMING) + ', a[href^="#"]'
+_LAYERS_OF_CONTROLS: Final = 3
 _SPACE: Final = re.compile("[ \t\n\f\r]+")
 
 
-def can_open(page: Reading, rows: list[int], ways: list[int], is_hidden: tree.Bools, most: int) -> list[bool]:
-    """For each of the hidden rows whether a reader can open it; `ways` says how each is hidden.
+def can_open(
+    page: Reading, rows: list[int], ways: list[int], is_hidden: tree.Bools, gone: tree.Bools, most: int
+) -> list[bool]:
+    """For each of the hidden rows whether a reader can open it; `ways` says how each is hidden, `gone` what cannot be
+    used because it is not displayed.
 
     Of the attributes of these elements and of those of all controls, at most so many characters are looked at, because
     broken markup can repeat an attribute in every paragraph. With the length of the page, an honest one is looked at
@@ -97,12 +101,17 @@ def can_open(page: Reading, rows: list[int], ways: list[int], is_hidden: tree.Bo
             opened[place] = moves or _follows_button(page, row)
         if not opened[place]:
             sought.append((place, names, is_named))
-    targets = set(_targets(page, most)) if sought else set()
     scripted = set(_named_in_scripts(page)) if sought else set()
-    for place, names, is_named in sought:
-        opened[place] = bool(names[1]) and names[1] in targets
-        if is_named and not scripted.isdisjoint(_script_names(page, rows[place], names)):
-            opened[place] = True
+    for _ in range(_LAYERS_OF_CONTROLS if sought else 0):
+        closed, before = gone.copy(), opened.copy()
+        closed[[row for row, is_open in zip(rows, opened, strict=True) if is_open]] = False
+        targets = set(_targets(page, most, tree.covered(closed, page.end)))
+        for place, names, is_named in sought:
+            opened[place] |= bool(names[1]) and names[1] in targets
+            if is_named and not scripted.isdisjoint(_script_names(page, rows[place], names)):
+                opened[place] = True
+        if opened == before:
+            break
     return opened
 
 
@@ -322,10 +331,11 @@ def _speaks_of_opening(names: str) -> bool:
     return _WORDS.search(_NEW_WORD.sub(" ", names).lower()) is not None
 
 
-def _targets(page: Reading, most: int) -> Iterator[str]:
+def _targets(page: Reading, most: int, closed: tree.Bools) -> Iterator[str]:
     """The ids that controls and links of the page speak of, and what React moves into its place."""
     elements = page.elements
-    for link, *named in _affordable((_spoken_of(elements, row) for row in elements.select(_CONTROLS)), most):
+    controls = (row for row in elements.select(_CONTROLS) if not closed[row])
+    for link, *named in _affordable((_spoken_of(elements, row) for row in controls), most):
         if link.startswith("#"):
             yield link[1:]
         for names in named:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
+from itertools import takewhile
 from typing import Final
 
 import numpy as np
@@ -30,6 +31,7 @@ from oracle.declarations import (
     MOVES,
     SILENT,
     TRICKS,
+    VISIBILITY,
     WAITING,
     judge,
 )
@@ -47,6 +49,9 @@ _SHOWN_AFTER_ALL: Final = {tags.CODE["dialog"]: "dialog[open]", tags.CODE["templ
 _ENOUGH_TO_UNVEIL: Final = 50  # words
 _FEW_NODES: Final = 4
 _MOST_SLOTTED_ROWS: Final = 200
+_MOST_COLUMNS: Final = 64
+_BEFORE_ROWS: Final = ("col", "colgroup", "caption", "#text")
+_PARTS_OF_TABLE: Final = ("tbody", "thead", "tfoot")
 _PAID: Final = re.compile(r'(?i:"cssSelector")[ \t\n\f\r:]*(?:"\.([a-zA-Z0-9_\x80-\U0010ffff-]*))?')
 """The class of what readers pay for, as linked data say it."""
 _MATH: Final = tags.table(["math"])
@@ -101,6 +106,7 @@ class Sight:
         if found & FADED:
             self._faded = self._faded_for_now()
             self.ways[self._faded] &= ~np.uint32(FADED)
+        self._collapse_columns()
         self._is_hidden = self._never_shown()
         if found:
             self._is_hidden |= (self.ways & ~np.uint32(INHERITED | MOVES)) > 0
@@ -130,6 +136,29 @@ class Sight:
         for row, style in self._styled.by_row().items():
             found[row] |= judge(style).sets & way > 0
         return found & ((self.ways & hidden) > 0)
+
+    def _collapse_columns(self) -> None:
+        """Hide the cells of the columns that a `<col>` takes out of a table."""
+        page, names = self._page, tags.TAGS
+        for table in np.flatnonzero(page.tag == tags.CODE["table"]).tolist():
+            first = takewhile(lambda row: names[page.tag[row]] in _BEFORE_ROWS, self._children(table))
+            columns = [row for each in first for row in self._columns_at(each)][:_MOST_COLUMNS]
+            collapsed = [place for place, row in enumerate(columns) if self.ways[row] & VISIBILITY]
+            for row in self._rows_of(table) if collapsed else ():
+                cells = [cell for cell in self._children(row) if names[page.tag[cell]] in ("td", "th")]
+                self.ways[[cells[place] for place in collapsed if place < len(cells)]] |= np.uint32(VISIBILITY)
+
+    def _columns_at(self, row: int) -> list[int]:
+        return [each for each in range(row, int(self._page.end[row])) if self._page.tag[each] == tags.CODE["col"]]
+
+    def _rows_of(self, table: int) -> list[int]:
+        """The rows of a table, in its parts or directly in it."""
+        parts = [row for row in self._children(table) if tags.TAGS[self._page.tag[row]] in _PARTS_OF_TABLE]
+        inside = [row for part in (table, *parts) for row in self._children(part)]
+        return [row for row in inside if self._page.tag[row] == tags.CODE["tr"]]
+
+    def _children(self, row: int) -> list[int]:
+        return [int(child) for child in np.flatnonzero(self._page.parent == row) if child != row]
 
     def _never_shown(self) -> tree.Bools:
         """Rows that their tags hide."""
@@ -296,7 +325,8 @@ class Sight:
 
     def _openable(self) -> tree.Bools | None:
         page, rows = self._page, self._that_may_open()
-        opens = can_open(page, rows.tolist(), self.ways[rows].tolist(), self._is_hidden, self._length)
+        gone = self._is_hidden & ((self.ways & (DISPLAY | VISIBILITY)) > 0)
+        opens = can_open(page, rows.tolist(), self.ways[rows].tolist(), self._is_hidden, gone, self._length)
         opened = rows[np.array(opens, dtype=np.bool_)]
         if not len(opened):
             return None

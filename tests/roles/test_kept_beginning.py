@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from thresher import Page
-from thresher.kernel import kept_beginning
+from thresher.kernel import kept_beginning, shown_headings, shown_lines
 from thresher.page.tree import marks
 from thresher.verdict import Why
 
@@ -47,7 +47,25 @@ def test_the_kernel_finds_the_same(seed: int) -> None:
     assert found == naive(page, keep, why)
 
 
+def test_headings_and_lines_that_are_shown() -> None:
+    page = Page.parse(
+        "<h1>one</h1><h2 hidden>two</h2><h3>three</h3><h4>four</h4><p>a line</p><a href=x>a link</a><h1>5"
+    )
+    hidden, link = marks(page.hidden), marks(page.link)
+    headings = shown_headings(page.native, hidden, 0, len(page), 9)
+    assert headings == sorted([*page.rows("h1"), *page.rows("h3")])
+    assert shown_headings(page.native, hidden, 0, len(page), 2) == headings[:2]
+    assert shown_headings(page.native, hidden, headings[1], headings[2], 9) == [headings[1]]
+    lines = shown_lines(page.native, hidden, link, 0, len(page), 4, 6, 9)
+    assert [page.text(row) for row in lines] == ["three", "four", "a line"]
+    assert shown_lines(page.native, hidden, link, 0, len(page), 0, 6, 1) == [headings[0] + 1]
+
+
 def test_columns_of_another_page_are_refused() -> None:
     page, none = Page.parse("<p>one"), np.zeros(1, dtype=np.uint8)
+    with pytest.raises(ValueError, match="rows of another page"):
+        shown_headings(page.native, none, 0, 1, 9)
+    with pytest.raises(ValueError, match="rows of another page"):
+        shown_lines(page.native, marks(page.hidden), marks(page.link), 0, len(page) + 1, 0, 9, 9)
     with pytest.raises(ValueError, match="columns of another page"):
         kept_beginning(page.native, none, none, none, none, MOST)

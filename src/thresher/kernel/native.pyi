@@ -174,6 +174,10 @@ def tidied_headings(
 def with_figures(
     table: Table, keep: Marks, why: npt.NDArray[np.uint8], hidden: Marks, captions: bool = True
 ) -> bytearray | None: ...
+def shown_headings(table: Table, hidden: Marks, start: int, stop: int, most: int) -> list[int]: ...
+def shown_lines(
+    table: Table, hidden: Marks, link: Marks, start: int, stop: int, shortest: int, longest: int, most: int
+) -> list[int]: ...
 def judged(
     table: Table,
     network: Network,

@@ -28,6 +28,8 @@ A_LOOK: Final = 8
 class Step(StrEnum):
     """What is made of a page, as the reasons call it."""
 
+    __hash__ = str.__hash__  # every page looks up some of them, and that of enumerations takes its time
+
     TEXT = "text"
     MARKDOWN = "Markdown"
     HTML = "HTML"

@@ -36,7 +36,6 @@ MAX_BYTES: Final = 32 * 1024 * 1024
 _MOST_BYTES: Final = 2**31 - 2**16
 """No page can be longer, whatever is asked for: places in it are numbers of 32 bits."""
 
-_READ_COLUMNS: Final = ("tag", "parent", "end", "depth", "chars", "words", "block")
 COLUMN_NAMES: Final = ("tag", "parent", "end", "depth", "chars", "words", "link", "hidden", "block")
 
 _TAG: Final = rf"<(?=[a-z!?/])(?:!doctype|!--|\?xml|/?(?:{'|'.join(tags.TAGS[2:])}|[a-z]+-[a-z0-9-]*)(?=[\s/>]))"
@@ -56,29 +55,34 @@ _LONGEST_NAME: Final = 60
 _BLANK_LINE: Final = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
 
 
+def _column(name: str) -> Any:
+    """A column of the kernel's table, laid over it when it is first asked for."""
+    return cached_property(lambda page: np.asarray(getattr(page.native, name)))
+
+
 class Page:
     """A web page as a table: one row for each element and each piece of text, in document order.
 
     The subtree of row `i` is the slice `i : page.end[i]`. Columns are read-only numpy arrays.
     """
 
-    tag: npt.NDArray[np.int16]
+    tag: npt.NDArray[np.int16] = _column("tag")
     """Index in `thresher.page.tags.TAGS`."""
-    parent: tree.Ints
+    parent: tree.Ints = _column("parent")
     """Row of the parent; the root is its own."""
-    end: tree.Ints
+    end: tree.Ints = _column("end")
     """First row after the subtree."""
-    depth: tree.Ints
+    depth: tree.Ints = _column("depth")
     """Number of ancestors."""
-    chars: tree.Ints
+    chars: tree.Ints = _column("chars")
     """Characters of a text row after whitespace is folded; 0 for an element."""
-    words: tree.Ints
+    words: tree.Ints = _column("words")
     """Words of a text row, estimated in scripts that are written without spaces; 0 for an element."""
     link: tree.Bools
     """Inside a link, a button or a selection list."""
     hidden: tree.Bools
     """Not shown to a reader."""
-    block: tree.Ints
+    block: tree.Ints = _column("block")
     """Row of the nearest block-level ancestor (or self): text rows with the same one may form a line together."""
     url: str | None = None
     """Where the page was found, if that is known; see `at`."""
@@ -98,8 +102,6 @@ class Page:
         self.native = Table(markup)
         """The page as the kernel has it."""
         self._sight = Sight(self.native, characters)
-        for name in _READ_COLUMNS:
-            setattr(self, name, np.asarray(getattr(self.native, name)))
         self.link, self.hidden = _read_only(self._sight.link), _read_only(self._sight.hidden)
         self._source, self._markup = source, markup
         self.encoding = encoding

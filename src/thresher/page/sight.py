@@ -22,18 +22,22 @@ class Sight:
 
     def __init__(self, table: Table, length: int) -> None:
         """No more than `length` characters of the names of elements are read; it is the length of the page."""
+        self._table = table
         self._looked = look(table, length)
         self.link = np.frombuffer(self._looked.link, dtype=np.bool_)
         """Inside a link, a button or a selection list."""
         self.hidden = np.frombuffer(self._looked.hidden, dtype=np.bool_)
         """Not seen, because of itself or because of something above."""
-        self._is_hidden = np.frombuffer(self._looked.is_hidden, dtype=np.bool_)
+
+    @cached_property
+    def _is_hidden(self) -> tree.Bools:
         """Hidden itself."""
-        self.ways = np.frombuffer(self._looked.ways, dtype=np.uint32)
+        return np.frombuffer(self._looked.is_hidden, dtype=np.bool_)
+
+    @cached_property
+    def ways(self) -> npt.NDArray[np.uint32]:
         """The ways in which attributes and styles hide each row itself, as bits: see `kernel/style/ways.pxi`."""
-        self._tag = np.asarray(table.tag)
-        self._parent = np.asarray(table.parent)
-        self._end = np.asarray(table.end)
+        return np.frombuffer(self._looked.ways, dtype=np.uint32)
 
     @property
     def unveiled(self) -> bool:
@@ -69,11 +73,19 @@ class Sight:
 
     def _draws_formula(self, rows: Rows) -> tree.Bools:
         """Whether each row only draws the mathematics beside it for the eye: counted as shown, it would repeat it."""
-        formulas, parent = _MATH[self._tag], self._parent[rows]
+        formulas, parent = _MATH[self._tag], np.asarray(self._table.parent)[rows]
         if not formulas.any():
             return np.zeros(len(rows), dtype=np.bool_)
         has_formula = tree.above(formulas, self._end)
         return np.asarray(has_formula[parent] & ~has_formula[rows] & ~tags.BLOCK[self._tag[parent]])
+
+    @property
+    def _tag(self) -> npt.NDArray[np.int16]:
+        return np.asarray(self._table.tag)
+
+    @property
+    def _end(self) -> tree.Ints:
+        return np.asarray(self._table.end)
 
     def _below(self, marked: tree.Bools) -> tree.Bools:
         """The marked rows and all below them."""

@@ -53,17 +53,16 @@ class Conventions:
 
 
 _DEFAULT: Final = Conventions()
+_RULED: Final = frozenset((int(Why.RULE_KEEP), int(Why.RULE_DROP)))
 
 
 def settled(page: Page, verdict: Verdict, wanted: Conventions) -> Verdict:
     """The verdict, with what is always wanted and without what never is."""
-    if not verdict.keep.any():
-        return verdict
     if wanted.title == "auto" and verdict.kind is not None:  # other methods than the default keep what they keep
         verdict = _with_headline(page, verdict)
     if verdict.kind is not None:
         verdict = _with_tidy_headings(page, verdict)
-    if wanted == _DEFAULT:
+    if wanted == _DEFAULT or not verdict.keep.any():
         return verdict
     from thresher.roles.judging import roles_found  # only here: few have wishes
 
@@ -74,7 +73,7 @@ def _with_headline(page: Page, verdict: Verdict) -> Verdict:
     """The verdict with the headline, if it is shown just before what was kept, and is not in it already."""
     columns = tree.marks(page.hidden), tree.marks(page.link)
     near = kept_beginning(page.native, tree.marks(verdict.keep), verdict.why, *columns, _MOST_WORDS_BETWEEN)
-    if near is None:  # as on most pages: the method has kept it
+    if near is None:  # as on most pages: the method has kept it, or nothing at all
         return verdict
     first, start, stop = near
     headline = headline_of(page, within=slice(start, stop)) or _main_heading_before(page, start)
@@ -82,7 +81,7 @@ def _with_headline(page: Page, verdict: Verdict) -> Verdict:
         return verdict
     below = slice(headline, int(page.end[headline]))
     rows = headline + np.flatnonzero((page.chars[below] > 0) & ~page.hidden[below])
-    if _is_ruled(verdict.why[rows]).any():
+    if not _RULED.isdisjoint(verdict.why[rows].tolist()):
         return verdict
     keep, why = verdict.keep.copy(), verdict.why.copy()
     keep[rows], why[rows] = True, Why.HEADLINE
@@ -101,8 +100,8 @@ def _with_tidy_headings(page: Page, verdict: Verdict) -> Verdict:
     tidied = tidied_headings(page.native, tree.marks(verdict.keep), verdict.why, *columns)
     if tidied is None:
         return verdict
-    keep, why = (np.frombuffer(column, dtype) for column, dtype in zip(tidied, (np.bool_, np.uint8), strict=True))
-    return replace(verdict, keep=keep, why=why)
+    keep, why = tidied
+    return replace(verdict, keep=np.frombuffer(keep, np.bool_), why=np.frombuffer(why, np.uint8))
 
 
 def _as_wanted(page: Page, verdict: Verdict, wanted: Conventions, roles: tree.Array) -> Verdict:
@@ -128,4 +127,4 @@ def _is_of_text(page: Page, keep: tree.Bools, roles: tree.Array) -> tree.Bools:
 
 
 def _is_ruled(why: tree.Array) -> tree.Bools:
-    return np.asarray((why == Why.RULE_KEEP) | (why == Why.RULE_DROP))
+    return np.isin(why, list(_RULED))

@@ -16,10 +16,12 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from thresher.page import Page, tags
+from thresher.kernel import shown_headings, shown_lines
+from thresher.page import Page, tags, tree
 
 _SIGN_BETWEEN_PARTS: Final = re.compile(r"\s+[|–—·•»«~/:‐‑‒―−-]+\s+|\s*[|｜_＿¦]+\s*|\s*(?:--|[-–—―])\s*|[:：»›]\s+|：")
 _NO_LETTERS: Final = re.compile(r"[\W_]+")
+_ASCII_LETTERS: Final = {code: chr(code).lower() if chr(code).isalnum() else None for code in range(128)}
 _MOST_PARTS: Final = 10
 _LONGEST_TITLE: Final = 400
 _MOST_CHARACTERS: Final = 4_000
@@ -34,7 +36,6 @@ _LEAST_ALIKE: Final = 0.75
 _LEAST_PAIRS: Final = 8
 """A shorter heading is like many titles by chance."""
 
-_MAY_BE_HEADLINE: Final = tags.table(["h1", "h2", "h3"])
 _MAIN: Final = tags.CODE["h1"]
 _LINK, _TITLE = tags.CODE["a"], tags.CODE["title"]
 _MOST_LINKS: Final = 4
@@ -54,7 +55,9 @@ class _Title(NamedTuple):
 
 def letters_of(text: str) -> str:
     """The letters and digits of a text, in one case and one form."""
-    return _NO_LETTERS.sub("", (text if text.isascii() else unicodedata.normalize("NFKC", text)).casefold())
+    if text.isascii():  # the same, ten times as quickly
+        return text.translate(_ASCII_LETTERS)
+    return _NO_LETTERS.sub("", unicodedata.normalize("NFKC", text).casefold())
 
 
 def headline_of(page: Page, within: slice | None = None) -> int | None:
@@ -110,11 +113,9 @@ def _among_headings(page: Page, near: slice, title: _Title) -> int | None:
 def _among_lines(page: Page, near: slice, title: _Title) -> int | None:
     """The first text that says at least half of a title and has its block for itself, which the last of a trail of
     breadcrumbs has not."""
-    chars, letters = page.chars[near], len(title.letters)
-    about_as_long = (2 * chars >= letters) & (chars <= 2 * letters + _MORE_SIGNS) & (chars > 0)
-    for row in (
-        np.flatnonzero(about_as_long & ~(page.hidden[near] | page.link[near]))[:_MOST_HEADINGS] + near.start
-    ).tolist():
+    letters, columns = len(title.letters), (tree.marks(page.hidden), tree.marks(page.link))
+    lengths = (letters + 1) // 2, 2 * letters + _MORE_SIGNS
+    for row in shown_lines(page.native, *columns, near.start, near.stop, *lengths, _MOST_HEADINGS):
         said, block = letters_of(page.text(row)), int(page.block[row])
         if (
             said in title.runs
@@ -127,9 +128,7 @@ def _among_lines(page: Page, near: slice, title: _Title) -> int | None:
 
 def _headings(page: Page, near: slice) -> list[int]:
     """The visible headings among some rows. A page may have thousands: the first are enough."""
-    found = np.flatnonzero(_MAY_BE_HEADLINE[page.tag[near]] & ~page.hidden[near])[:_MOST_HEADINGS] + near.start
-    rows: list[int] = found.tolist()
-    return rows
+    return shown_headings(page.native, tree.marks(page.hidden), near.start, near.stop, _MOST_HEADINGS)
 
 
 def _best(page: Page, headings: list[int], title: _Title) -> tuple[int, int | None]:
@@ -164,6 +163,8 @@ def _worth(page: Page, row: int, said: str, title: _Title) -> int:
 
 
 def _is_alike(said: str, title: str) -> bool:
+    if len(said) <= _LEAST_PAIRS:
+        return False
     pairs = set(pairwise(said))
     return len(pairs) >= _LEAST_PAIRS and len(pairs & set(pairwise(title))) >= _LEAST_ALIKE * len(pairs)
 

@@ -29,6 +29,10 @@ cdef void read_token(Parser* p) noexcept nogil:
         raw_text_token(p, p.length)
 
 
+cdef enum:
+    PIECE_OF_TEXT = 16   # bytes
+
+
 cdef inline void text_token(Parser* p, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
     p.token.kind = T_TEXT
     p.token.text = span_of(start, stop)
@@ -50,9 +54,20 @@ cdef void read_data(Parser* p) noexcept nogil:
         p.token.kind = T_NUL
         return
     at += 1
+    while at + PIECE_OF_TEXT <= p.length and not has_sign_of_markup(source + at):
+        at += PIECE_OF_TEXT
     while at < p.length and source[at] != c"<" and source[at] != c"&" and source[at] != 0:
         at += 1
     text_token(p, p.at, at)
+
+
+cdef inline bint has_sign_of_markup(const unsigned char* piece) noexcept nogil:
+    """Looking at all bytes of a piece at once is quicker than stopping at the first that is not text."""
+    cdef unsigned char found = 0
+    cdef int place
+    for place in range(PIECE_OF_TEXT):
+        found |= (piece[place] == c"<") | (piece[place] == c"&") | (piece[place] == 0)
+    return found
 
 
 cdef void read_reference_as_text(Parser* p) noexcept nogil:

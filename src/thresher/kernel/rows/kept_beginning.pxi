@@ -44,3 +44,38 @@ def kept_beginning(
             first.append(row)
         row += 1
     return first, start, stop
+
+
+def shown_headings(
+    Table table not None, const unsigned char[::1] hidden, Py_ssize_t start, Py_ssize_t stop, Py_ssize_t most
+):
+    """The rows of the first headings of the upper three levels among these rows, as far as they are shown."""
+    cdef Rows* rows = &table.rows
+    cdef Py_ssize_t row
+    if hidden.shape[0] != rows.length or not 0 <= start or stop > rows.length:
+        raise ValueError("rows of another page")
+    found = []
+    for row in range(start, stop):
+        if TAG_H1 <= rows.tag[row] <= TAG_H3 and not hidden[row]:
+            found.append(row)
+            if len(found) >= most:
+                break
+    return found
+
+
+def shown_lines(
+    Table table not None, const unsigned char[::1] hidden, const unsigned char[::1] link,
+    Py_ssize_t start, Py_ssize_t stop, int shortest, int longest, Py_ssize_t most,
+):
+    """The first texts of such a length among these rows, as far as they are shown and in no link."""
+    cdef Rows* rows = &table.rows
+    cdef Py_ssize_t row
+    if not (hidden.shape[0] == link.shape[0] == rows.length) or not 0 <= start or stop > rows.length:
+        raise ValueError("rows of another page")
+    found = []
+    for row in range(start, stop):
+        if shortest <= rows.chars[row] <= longest and rows.chars[row] > 0 and not hidden[row] and not link[row]:
+            found.append(row)
+            if len(found) >= most:
+                break
+    return found

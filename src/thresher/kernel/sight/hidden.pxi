@@ -6,6 +6,7 @@
 
 cdef enum:
     ENOUGH_TO_UNVEIL = 50  # words
+    MOST_COLLAPSIBLE = 64  # of a table that may be collapsed
     MOST_SLOTTED_ROWS = 200  # of a shadow root in which slots are looked for; in a larger one there are some
 
 
@@ -39,10 +40,54 @@ cdef void find_hidden_rows(Look* look) noexcept nogil:
             look.is_hidden[row] = 1  # that can always be shown, and then what is inside is not
         elif rows.tag[row] == TAG_MACTION:
             hide_other_expressions(look, <int>row)
+        elif rows.tag[row] == TAG_TABLE:
+            hide_collapsed_columns(look, <int>row)
     if any_host:
         for row in range(rows.length):
             if rows.tag[row] == TAG_TEMPLATE and is_shown_after_all(look.p, rows, row):
                 hide_unslotted(look, <int>row)
+
+
+cdef void hide_collapsed_columns(Look* look, int table) noexcept nogil:
+    """Hide the cells of columns that `<col style="visibility:collapse">` takes out of a table."""
+    cdef Rows* rows = look.rows
+    cdef int row = table + 1
+    cdef unsigned long long columns = collapsed_columns(look, table, &row)
+    cdef short tag
+    while columns and row < rows.end[table]:
+        tag = rows.tag[row]
+        if tag == TAG_TR:
+            hide_cells(look, row, columns)
+        row = row + 1 if tag == TAG_TBODY or tag == TAG_THEAD or tag == TAG_TFOOT else rows.end[row]
+
+
+cdef unsigned long long collapsed_columns(Look* look, int table, int* row) noexcept nogil:
+    """The collapsed among the first columns of a table, as bits; `row` is moved behind what says so."""
+    cdef Rows* rows = look.rows
+    cdef unsigned long long columns = 0
+    cdef int column = 0
+    cdef short tag
+    while row[0] < rows.end[table] and column < MOST_COLLAPSIBLE:
+        tag = rows.tag[row[0]]
+        if tag == TAG_COL:
+            columns |= <unsigned long long>(look.ways[row[0]] & WAY_VISIBILITY != 0) << column
+            column += 1
+        elif tag != TAG_COLGROUP and tag != TAG_CAPTION and tag != TAG_TEXT:
+            break
+        row[0] = row[0] + 1 if tag == TAG_COLGROUP else rows.end[row[0]]
+    return columns
+
+
+cdef void hide_cells(Look* look, int row, unsigned long long columns) noexcept nogil:
+    """Hide the cells in these columns of a row."""
+    cdef int cell = row + 1, column = 0
+    while cell < look.rows.end[row] and column < MOST_COLLAPSIBLE:
+        if look.rows.tag[cell] == TAG_TD or look.rows.tag[cell] == TAG_TH:
+            if columns >> column & 1:
+                look.ways[cell] |= WAY_VISIBILITY
+                look.is_hidden[cell] = 1
+            column += 1
+        cell = look.rows.end[cell]
 
 
 cdef void hide_other_expressions(Look* look, int action) noexcept nogil:

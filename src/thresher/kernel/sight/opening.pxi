@@ -66,6 +66,7 @@ cdef void keep_openable(Opening* o, Py_ssize_t count) noexcept nogil:
     cdef Called names
     cdef bint is_named
     seeking.p, seeking.rows, seeking.count = o.p, o.rows, 0
+    seeking.ways, seeking.is_hidden, seeking.opened = o.ways, o.is_hidden, o.chosen
     seeking.sought = <Sought*>room_for(&o.scratch, count * MOST_SOUGHT, sizeof(Sought))
     if seeking.sought == NULL:
         return
@@ -84,7 +85,7 @@ cdef void keep_openable(Opening* o, Py_ssize_t count) noexcept nogil:
         )
         if not o.chosen[row]:
             seek_all(&seeking, <int>row, names, is_named)
-    open_those_spoken_of(&seeking, o.most, o.chosen)
+    open_those_spoken_of(&seeking, o.most)
 
 
 cdef void seek(Seeking* s, int row, unsigned char kind, Span name, bint is_named) noexcept nogil:

@@ -13,6 +13,8 @@ cdef enum:
     MOST_CLASSES = 3     # of an element that are sought in scripts
     MOST_SOUGHT = MOST_CLASSES + 2   # names of one element: with its id, and that of what it holds first
 
+    LAYERS_OF_CONTROLS = 3   # what opens may hold a control that opens something else
+
     IS_TARGET = 1        # a control or a link refers to the name
     IS_IN_SCRIPT = 2     # a script has the name in quotes
 
@@ -27,6 +29,9 @@ cdef struct Sought:
 cdef struct Seeking:
     Parser* p
     Rows* rows
+    const unsigned int* ways           # in which each row is hidden
+    const unsigned char* is_hidden
+    unsigned char* opened              # rows that a reader can open, as far as is known
     Sought* sought
     Py_ssize_t count
 
@@ -122,20 +127,27 @@ cdef void note_place_of(Seeking* s, Span mark) noexcept nogil:
 
 
 cdef void find_spoken_of(Seeking* s, long long budget) noexcept nogil:
-    """Look at all controls, and at links to places of the page, as far as the budget of characters goes."""
+    """Look at all controls, and at links to places of the page, as far as the budget of characters goes.
+
+    What is not displayed cannot be used. It could be if it were only out of sight: the keyboard reaches it.
+    """
     cdef Parser* p = s.p
     cdef Rows* rows = s.rows
     cdef Span link
     cdef Span[3] lists
     cdef bint is_control
     cdef Py_ssize_t row
-    cdef int number
+    cdef int number, gone = 0
     for row in range(rows.length):
+        if s.is_hidden[row] and not s.opened[row] and s.ways[row] & (WAY_DISPLAY | WAY_VISIBILITY):
+            gone = max(gone, rows.end[row])
         if rows.attribute_count[row] == 0:
             continue
         is_control = False
         if rows.tag[row] == TAG_TEMPLATE:
             note_place_of(s, value_of(p, rows, row, b"id"))
+        if row < gone:
+            continue
         link = link_of(p, rows, row, lists, &is_control)
         if not is_control:
             continue
@@ -165,21 +177,39 @@ cdef inline bint source_mentions(Parser* p, const char* word) noexcept nogil:
     return next_mention(p, word, 0) < p.length
 
 
-cdef void open_those_spoken_of(Seeking* s, long long budget, unsigned char* opened) noexcept nogil:
+cdef void open_those_spoken_of(Seeking* s, long long budget) noexcept nogil:
     """Mark the rows whose names are referred to, and what React's scripts move into its place."""
-    cdef Sought* sought = s.sought
-    cdef Py_ssize_t place
-    cdef int streams = NONE
+    cdef int layer
     if s.count == 0:
         return
-    qsort(sought, <size_t>s.count, sizeof(Sought), compare_sought)
-    find_spoken_of(s, budget)
+    qsort(s.sought, <size_t>s.count, sizeof(Sought), compare_sought)
     find_in_scripts(s)
+    note_streamed(s)
+    for layer in range(LAYERS_OF_CONTROLS):
+        find_spoken_of(s, budget)
+        if not open_sought(s):
+            return
+
+
+cdef void note_streamed(Seeking* s) noexcept nogil:
+    cdef Py_ssize_t place
+    cdef int streams = NONE
     for place in range(s.count):
-        if sought[place].kind == c"#" and is_streamed(sought[place].name, sought[place].length):
-            streams = source_mentions(s.p, b"$rc(") or source_mentions(s.p, b"$rs(") if streams == NONE else streams
-            sought[place].spoken_of |= IS_TARGET if streams else 0
+        if s.sought[place].kind == c"#" and is_streamed(s.sought[place].name, s.sought[place].length):
+            if streams == NONE:
+                streams = source_mentions(s.p, b"$rc(") or source_mentions(s.p, b"$rs(")
+            s.sought[place].spoken_of |= IS_TARGET if streams else 0
+
+
+cdef bint open_sought(Seeking* s) noexcept nogil:
+    """Open what is spoken of; whether that is more than before."""
+    cdef Sought* sought = s.sought
+    cdef Py_ssize_t place
+    cdef bint is_more = False
+    for place in range(s.count):
         if place > 0 and compare_sought(&sought[place - 1], &sought[place]) == 0:
             sought[place].spoken_of = sought[place - 1].spoken_of
         if sought[place].spoken_of & (IS_TARGET | IS_IN_SCRIPT if sought[place].is_named else IS_TARGET):
-            opened[sought[place].row] = 1
+            is_more |= not s.opened[sought[place].row]
+            s.opened[sought[place].row] = 1
+    return is_more

@@ -82,7 +82,8 @@ cdef bint find_candidates(Contest* c, Rules* hiding) noexcept nogil:
 
 
 cdef bint keep_those_with_text(Contest* c, const unsigned char* is_chosen) noexcept nogil:
-    """The page as a whole never counts: pages hide it until a script shows it. False where there is no memory."""
+    """Columns of tables have none, but hide cells that have some. The page as a whole never counts: pages hide it until
+    a script shows it. False where there is no memory."""
     cdef Rows* rows = c.matcher.rows
     cdef Py_ssize_t row, text = 0
     for row in range(rows.length):
@@ -91,7 +92,7 @@ cdef bint keep_those_with_text(Contest* c, const unsigned char* is_chosen) noexc
         text = row if row > text else text
         while text < rows.length and rows.chars[text] == 0:
             text += 1
-        if text < rows.end[row]:
+        if text < rows.end[row] or rows.tag[row] == TAG_COL:
             add_row_to(c.matcher, &c.candidates, <int>row)
     return not c.matcher.failed
 
