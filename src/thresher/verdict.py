@@ -69,6 +69,8 @@ class Why(IntEnum):
     ON_OTHER_PAGES = 50
     WANTED = 51
     NOT_WANTED = 52
+    POST = 53
+    SMALL_PRINT = 54
 
 
 SENTENCES: Final[dict[Why, str]] = {
@@ -123,6 +125,8 @@ SENTENCES: Final[dict[Why, str]] = {
     Why.COMMENT_KEPT: "a comment, and comments were asked for",
     Why.WITH_ROW: "in the same table row as what was kept",
     Why.ON_OTHER_PAGES: "on most pages of the site",
+    Why.POST: "a post of the same thread as text that was kept",
+    Why.SMALL_PRINT: "small print: a footnote, a disclaimer, or a window that opens on top",
     Why.WANTED: "always kept, as you asked",
     Why.NOT_WANTED: "never kept, as you asked",
 }

@@ -232,5 +232,7 @@ cdef enum:
     WHY_ON_OTHER_PAGES = 50
     WHY_WANTED = 51
     WHY_NOT_WANTED = 52
+    WHY_POST = 53
+    WHY_SMALL_PRINT = 54
     KINDS = 7
     SIGNS = 14
