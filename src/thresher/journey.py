@@ -14,6 +14,8 @@ from thresher.page.budget import Purse, Step
 from thresher.page.decode import clean_text
 from thresher.render import Options
 from thresher.roles.conventions import Conventions, settled
+from thresher.roles.copies import without_copies
+from thresher.roles.small_print import without_small_print
 from thresher.sources import Source, page_from
 from thresher.verdict import Method, Verdict
 
@@ -94,6 +96,8 @@ def extract(
         verdict = rule.apply(page, verdict)
     if comments is not None or verdict.kind is not None:
         verdict = _settled_about_comments(page, verdict, purses[1], wanted=bool(comments))
+    if verdict.kind is not None:
+        verdict = without_small_print(page, without_copies(page, verdict))
     verdict = settled(page, verdict, wanted)
     return Extraction(
         page,
@@ -126,6 +130,8 @@ def _chosen(rule: Rule | None, method: str | None, given: dict[str, Any]) -> tup
 
 
 def _settled_about_comments(page: Page, verdict: Verdict, purse: Purse, *, wanted: bool) -> Verdict:
-    from thresher.threads import with_comments, without_comments  # only here: it takes a while to load
+    from thresher.threads import with_comments, with_posts, without_comments  # only here: it takes a while to load
 
+    if verdict.kind is not None:
+        verdict = with_posts(page, verdict, purse, comments=wanted)
     return with_comments(page, verdict, purse) if wanted else without_comments(page, verdict, purse)

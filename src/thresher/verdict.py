@@ -70,6 +70,8 @@ class Why(IntEnum):
     WANTED = 51
     NOT_WANTED = 52
     BARE_HEADING = 53
+    POST = 54
+    SMALL_PRINT = 55
 
 
 SENTENCES: Final[dict[Why, str]] = {
@@ -127,6 +129,8 @@ SENTENCES: Final[dict[Why, str]] = {
     Why.WANTED: "always kept, as you asked",
     Why.NOT_WANTED: "never kept, as you asked",
     Why.BARE_HEADING: "a heading of which nothing was kept, or a link or button in one",
+    Why.POST: "a post of the same thread as text that was kept",
+    Why.SMALL_PRINT: "small print: a footnote, a disclaimer, or a window that opens on top",
 }
 
 

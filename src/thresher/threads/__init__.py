@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from thresher.threads.comment_verdicts import with_comments, without_comments
+from thresher.threads.comment_verdicts import with_comments, with_posts, without_comments
 from thresher.threads.post_lines import post_lines
 from thresher.threads.posts import Post, comment_rows, comments_of, posts_of
 
-__all__ = ["Post", "comment_rows", "comments_of", "post_lines", "posts_of", "with_comments", "without_comments"]
+__all__ = [
+    "Post",
+    "comment_rows",
+    "comments_of",
+    "post_lines",
+    "posts_of",
+    "with_comments",
+    "with_posts",
+    "without_comments",
+]

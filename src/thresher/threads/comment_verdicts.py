@@ -1,4 +1,4 @@
-"""Verdicts without the comments below an article, or with all of them."""
+"""Verdicts without the comments below an article, or with all of them; and with all posts of a thread."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 
 from thresher.page import Page, tree
 from thresher.page.budget import Purse
-from thresher.threads.gate import may_have_comments
+from thresher.threads.gate import may_have_comments, names_posts
 from thresher.threads.posts import FORUM, Post, comment_rows, comments_of
 from thresher.verdict import Verdict, Why
 
@@ -27,6 +27,18 @@ def without_comments(page: Page, verdict: Verdict, purse: Purse | None = None) -
         return verdict
     rows &= ~page.hidden & (page.words > 0)
     return replace(verdict, keep=verdict.keep & ~rows, why=np.where(rows, np.uint8(Why.COMMENT), verdict.why))
+
+
+def with_posts(page: Page, verdict: Verdict, purse: Purse | None = None, *, comments: bool = False) -> Verdict:
+    """The verdict with posts of a thread that were left out whole, if others of it were kept.
+
+    `comments` says whether those below posts are wanted as well, as below answers to a question.
+    """
+    if _kind(verdict) != FORUM and not names_posts(page, verdict.keep):
+        return verdict
+    from thresher.threads.post_verdicts import with_whole_posts  # only here: it takes a while to load
+
+    return with_whole_posts(page, verdict, purse, comments=comments)
 
 
 def with_comments(page: Page, verdict: Verdict, purse: Purse | None = None) -> Verdict:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -29,6 +29,18 @@ _ADDRESS_OF_A_DISCUSSION: Final = re.compile(
 )
 
 
+class Thread(NamedTuple):
+    """The posts of a page, and where their texts are."""
+
+    posts: list[Post]
+    texts: tree.Bools
+    """Rows that are in the text of a post."""
+    owner: tree.Ints
+    """For each row the row of the post around it; -1 where there is none."""
+    looks: tree.Array
+    """For each post a number that is the same for all posts with the same tag and name."""
+
+
 class Discussion:
     """The posts or comments of a page, found in its markup and completed from its JSON-LD."""
 
@@ -42,22 +54,30 @@ class Discussion:
 
     def posts(self, *, is_forum: bool) -> list[Post]:
         """The posts of a forum. On other pages only names that no other software than a forum's uses are believed."""
+        return self.thread(is_forum=is_forum).posts
+
+    def thread(self, *, is_forum: bool) -> Thread:
+        """The same, and where their texts are."""
         marks = self.marks
         if not is_forum and not self.is_thread:
-            return []
+            return self._told_by_rows([])
         named = marks.post if is_forum else np.where(marks.is_(Role.FORUM), marks.post, 0).astype(np.uint8)
         types = (BEGINS, COMMENT, ANSWER)
         found = find_post_elements(self.page, marks, self.signs, named=named, types=types, by_look=is_forum)
-        posts = self._posts_in(found, FORUM_TYPES)
-        return posts if is_forum or len(posts) > 1 else []
+        thread = self._thread_in(found, FORUM_TYPES)
+        return thread if is_forum or len(thread.posts) > 1 else self._told_by_rows([])
 
     def comments(self) -> list[Post]:
         near = self._where_comments_may_be()
-        return self._listed(COMMENT_TYPES) if near is None else near._posts_in(near._comment_elements(), COMMENT_TYPES)
+        return (
+            self._listed(COMMENT_TYPES)
+            if near is None
+            else near._thread_in(near._comment_elements(), COMMENT_TYPES).posts
+        )
 
     def comment_rows(self) -> tree.Bools:
         near = self._where_comments_may_be()
-        if near is None or near.is_thread or _is_at_address_of_a_discussion(self.page):
+        if near is None or near.is_thread or is_at_address_of_a_discussion(self.page):
             return np.zeros(len(self.page), dtype=np.bool_)
         return comment_section(near.page, near.marks, near.signs, near._comment_elements())
 
@@ -82,14 +102,15 @@ class Discussion:
             return NO_POSTS
         return found
 
-    def _posts_in(self, found: PostElements, types: frozenset[str]) -> list[Post]:
+    def _thread_in(self, found: PostElements, types: frozenset[str]) -> Thread:
         """The posts in these elements that have a text; what the markup does not say about them JSON-LD may."""
         if not len(found.rows):
-            return self._listed(types)
+            return self._told_by_rows(self._listed(types))
         parts = PostParts(self.page, self.marks, self.signs, found.rows)
         dates = parts.dates()
         authors = parts.authors(dates)
-        texts = parts.texts([row for told in (authors, dates) for _, row in told.values() if row >= 0])
+        rows = parts.rows_of_texts([row for told in (authors, dates) for _, row in told.values() if row >= 0])
+        texts = parts.joined(rows)
         facts = {
             row: (authors.get(row, (None, 0))[0], dates.get(row, (None, 0))[0], texts[row])
             for row in found.rows.tolist()
@@ -97,12 +118,20 @@ class Discussion:
         }
         kept = without_doubles(self.page, self.marks, facts)
         if not kept:
-            return []
+            return self._told_by_rows([])
         chosen = np.isin(found.rows, kept)
         found = PostElements(found.rows[chosen], found.candidates, found.looks[chosen])
         depths = reply_depths(self.page, self.marks, found)
         posts = [Post(*facts[row], depth, row) for row, depth in zip(found.rows.tolist(), depths, strict=True)]
-        return self._completed(posts, types)
+        return Thread(self._completed(posts, types), rows, parts.owner, found.looks)
+
+    def _told_by_rows(self, posts: list[Post]) -> Thread:
+        """Posts of which no more is known than the rows that hold them."""
+        rows = np.array([post.row for post in posts], dtype=np.intp)
+        is_post = np.zeros(len(self.page), dtype=np.bool_)
+        is_post[rows] = True
+        shown = self.page.is_text & ~self.page.hidden & tree.covered(is_post, self.page.end)
+        return Thread(posts, shown, tree.nearest(is_post, self.page.parent), np.zeros(len(rows), dtype=np.int64))
 
     def _completed(self, posts: list[Post], types: frozenset[str]) -> list[Post]:
         """The posts with the authors and dates that only JSON-LD tells."""
@@ -127,7 +156,7 @@ def _with(post: Post, listed: ListedPost | None) -> Post:
     return replace(post, author=post.author or listed.author, date=post.date or listed.date) if listed else post
 
 
-def _is_at_address_of_a_discussion(page: Page) -> bool:
+def is_at_address_of_a_discussion(page: Page) -> bool:
     """Whether the address of the page, as it is known or as the page states it, looks like that of a forum."""
     stated = page.url or canonical_address(page) or ""
     return bool(_ADDRESS_OF_A_DISCUSSION.search(stated[:_LONGEST_ADDRESS]))

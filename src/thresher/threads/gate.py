@@ -24,6 +24,8 @@ STEMS: Final = (
     ),
 )
 """A part of every name of a comment or of a section of comments."""
+STEMS_OF_POSTS: Final = ("post", "reply", "answer", "message", "comment", "topic")
+"""A part of every name that only forums give to posts."""
 _LONGEST_VALUE: Final = 1000
 
 
@@ -36,6 +38,12 @@ def may_have_comments(page: Page, around: tree.Bools | None = None) -> bool:
         return True
     values = names_with(page.native, page.body, None if around is None else tree.marks(around), STEMS)
     return any(map(_names_comments, values))
+
+
+def names_posts(page: Page, around: tree.Bools) -> bool:
+    """Whether an element around some rows has a name that only forums give to posts."""
+    values = names_with(page.native, page.body, tree.marks(around), STEMS_OF_POSTS)
+    return any(judge_name(name)[Role.FORUM] for value in values for name in value[:_LONGEST_VALUE].split())
 
 
 def _names_comments(value: str) -> bool:

@@ -46,7 +46,7 @@ POST: Final = _set(
     answer answer-item question js-post js-answer message-card ips-comment c-post cpost post-entry post-wrapper
     lia-message-view discussion-post discussion-reply postbody-wrapper post-stream-item
     msg js-post-edit post-table thread-reply bbp-reply bbs-post plhin topic-item conversation-reply
-    message-item ticket-post thing
+    message-item ticket-post thing type-topic type-reply
     """
 )
 """One post of a forum, or one question or answer. On other pages these names may mean anything."""
@@ -155,7 +155,7 @@ FORUM: Final = _set(
     """
     postbit postcontainer blockpost topic-post crawler-post message-post forum-post forumpost thread-post postrow
     ips-comment c-post cpost lia-message-view discussion-reply topic-reply forum-reply bbp-reply js-answer
-    message-card
+    message-card type-topic type-reply
     """
 )
 """Names of posts that only forums use."""

@@ -118,8 +118,8 @@ class PostParts:
         """Quotes and signatures: names and dates in them do not belong to the post."""
         return self.marks.quote | self._within(self._signature)
 
-    def texts(self, used: list[int]) -> dict[int, str]:
-        """The text of each post that has one; `used` are the rows of authors and dates, which are no part of it."""
+    def rows_of_texts(self, used: list[int]) -> tree.Bools:
+        """Which rows are in the texts of posts; `used` are the rows of authors and dates, which are no part of them."""
         page = self.page
         aside = self._signature | _CONTROL_TAGS[page.tag]
         aside[used] = True
@@ -128,7 +128,7 @@ class PostParts:
         about = self._within(says_about | self.marks.control) | self._controls()
         rank = self._rank_of_body()
         body = readable & self._in_body & (~about | (rank <= _LAST_RANK_OF_SURE_BODY))
-        return self._joined(np.flatnonzero(np.where(rank > 0, body, readable & ~about)))
+        return np.asarray(np.where(rank > 0, body, readable & ~about))
 
     def _rank_of_body(self) -> tree.Array:
         """For each row the rank of the body of its post."""
@@ -178,8 +178,9 @@ class PostParts:
         result[rows[np.array(says, dtype=np.bool_)]] = True
         return result
 
-    def _joined(self, rows: Rows) -> dict[int, str]:
-        """The texts of these rows, joined for each post, with a line for each block."""
+    def joined(self, marked: tree.Bools) -> dict[int, str]:
+        """The texts of the marked rows, joined for each post that has any, with a line for each block."""
+        rows = np.flatnonzero(marked)
         if not len(rows):
             return {}
         page = self.page

@@ -233,5 +233,7 @@ cdef enum:
     WHY_WANTED = 51
     WHY_NOT_WANTED = 52
     WHY_BARE_HEADING = 53
+    WHY_POST = 54
+    WHY_SMALL_PRINT = 55
     KINDS = 7
     SIGNS = 14

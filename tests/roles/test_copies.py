@@ -1,0 +1,91 @@
+"""Text that a page has twice is kept once."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+import pytest
+from measuring import measured
+
+import thresher
+from thresher.roles.copies import without_copies
+from thresher.verdict import KINDS, Kind, Verdict, Why
+
+LINES = [
+    "The ferry turned back at noon, when the ice had closed behind it for a second time.",
+    "Nobody on board had counted on that, least of all the captain, who had bread for a day.",
+    "By evening the islanders had laid planks and carried the passengers ashore one by one.",
+]
+STORY = "".join(f"<p>{line}</p>" for line in LINES)
+MORE = "<p>The mail, three sacks and a cello followed in the morning with the last of the coal.</p>"
+
+
+def kept(html: str, why: Why = Why.LIKE_CONTENT) -> list[str]:
+    """What is left of a page of which a method has kept everything."""
+    page = thresher.Page.parse(f"<body>{html}")
+    keep = page.words > 0
+    verdict = Verdict(
+        keep, np.zeros(len(page)), np.full(len(page), why, np.uint8), kind=Kind(KINDS[0], 0.9), confidence=0.9
+    )
+    return [page.text(row) for row in np.flatnonzero(without_copies(page, verdict).keep).tolist()]
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        f"<div class=desktop>{STORY}</div><div class=mobile>{STORY}</div>",
+        f"<div class=desktop>{STORY}</div><div class=tablet>{STORY}</div><div class=mobile>{STORY}</div>",
+        f"<main><div>{STORY}</div></main><section><div><div>{STORY}</div></div></section>",
+    ],
+)
+def test_of_copies_one_is_kept(html: str) -> None:
+    assert kept(html) == LINES
+
+
+def test_the_beginning_above_and_the_whole_below() -> None:
+    whole = kept(f"<div>{STORY}{MORE}</div><div>{STORY}</div>")
+    assert whole[:3] == LINES
+    assert len(whole) == 4
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        f"<div>{STORY}{STORY}</div>",
+        f"<div>{STORY}</div><blockquote>{STORY}</blockquote>",
+        f"<div><p>{LINES[0]}</div><div>{MORE}<p>{LINES[0]}</div>",
+        "<table><tr><td>" + "<tr><td>".join(LINES) + "</table><table><tr><td>" + "<tr><td>".join(LINES) + "</table>",
+        f"<div>{STORY}</div><div>{''.join(f'<p>{line}</p>' for line in reversed(LINES))}</div>",
+        f"<div>{STORY}</div><div>{MORE * 4}{STORY}</div>",
+    ],
+    ids=["one element", "quote", "one line", "tables", "another order", "among other text"],
+)
+def test_what_is_no_copy_stays(html: str) -> None:
+    page = thresher.Page.parse(html)
+    assert len(kept(html)) == int((page.words > 0).sum())
+
+
+def test_what_a_rule_keeps_stays() -> None:
+    assert len(kept(f"<div>{STORY}</div><div>{STORY}</div>", Why.RULE_KEEP)) == 6
+
+
+def test_the_product_writes_a_mobile_copy_once() -> None:
+    body = STORY + MORE
+    text = thresher.extract(
+        f"<title>Ice</title><body><h1>Ice</h1><div class=for-desks>{body}</div><div class=for-phones>{body}</div>"
+    ).text
+    assert [text.count(line) for line in LINES] == [1, 1, 1]
+
+
+@measured
+def test_many_equal_lines_take_no_longer_than_others() -> None:
+    def seconds(html: str) -> float:
+        page = thresher.Page.parse(html)
+        verdict = Verdict(page.words > 0, np.zeros(len(page)), np.full(len(page), Why.LIKE_CONTENT, np.uint8))
+        start = time.process_time()
+        without_copies(page, verdict)
+        return time.process_time() - start
+
+    few, many = (seconds("<div><p>one and the same line again</div>" * times) for times in (4_000, 32_000))
+    assert many < 40 * max(few, 0.005)
