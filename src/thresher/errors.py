@@ -78,7 +78,15 @@ class PageTooLarge(ThresherError):
 
 
 class FetchError(ThresherError):
-    """The page could not be fetched; the message is one line that says why."""
+    """The page could not be fetched; the message is one line that says why.
+
+    `is_passing` if another try may go better: the server was busy, or the connection broke. `retry_after` has the
+    seconds that it asks for, if it does, and `status` what it answered.
+    """
+
+    is_passing = False
+    status: int | None = None
+    retry_after: float | None = None
 
 
 class RefusedAddress(FetchError):

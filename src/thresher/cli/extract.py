@@ -13,6 +13,7 @@ import thresher
 from thresher.cli import messages, sources
 from thresher.cli.options import (
     Byline,
+    Cache,
     Captions,
     Encoding,
     Favor,
@@ -23,6 +24,8 @@ from thresher.cli.options import (
     Parameters,
     Private,
     Quiet,
+    Retries,
+    RobotsTxt,
     RulesFile,
     Source,
     Timeout,
@@ -86,6 +89,9 @@ def extract_command(
     max_size: MaxSize = "32M",
     timeout: Timeout = 20.0,
     private: Private = None,
+    retries: Retries = 2,
+    robots: RobotsTxt = False,
+    cache: Cache = None,
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
@@ -102,7 +108,8 @@ def extract_command(
         target = sources.checked_output(source, output)
         started = time.perf_counter()
 
-        reading, url = sources.Reading(encoding, max_size, timeout, private, quiet), sources.checked_url(url)
+        reading = sources.Reading(encoding, max_size, timeout, private, quiet, retries, robots, cache)
+        url = sources.checked_url(url)
         first = sources.open_page(source, reading)
         result = thresher.extract(first.page, url=url or first.url, **options)
         if follow:

@@ -67,6 +67,14 @@ Url = Annotated[str | None, option("--url", "-u", says="The page's own address, 
 Encoding = Annotated[str | None, option(says="Encoding of the page, where it is known.")]
 MaxSize = Annotated[str, typer.Option(help="Largest page to read, such as 500K or 100M.")]
 Timeout = Annotated[float, typer.Option(help="Seconds to wait for a web address.", min=0.1)]
+Retries = Annotated[
+    int, typer.Option(help="How often to try again where a server is busy or the connection breaks.", min=0)
+]
+RobotsTxt = Annotated[bool, typer.Option("--robots", help="Fetch only what robots.txt of the site allows.")]
+Cache = Annotated[
+    Path | None,
+    option(says="A folder to keep fetched pages in: one that its server says has not changed is not sent again."),
+]
 
 Private = Annotated[
     bool | None,

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from thresher.cli import messages
 from thresher.errors import BadArgument, PageTooLarge, RefusedAddress, ThresherError
@@ -55,6 +55,10 @@ class Reading:
     private: bool | None
     """Whether private addresses may be reached by anybody or by nobody; None leaves it to who chose them."""
     quiet: bool
+    retries: int = 2
+    robots: bool = False
+    cache: Path | None = None
+    """A folder of pages that need not be sent again if they have not changed."""
 
     def max_bytes(self) -> int:
         """The largest page to read. Wrong options are found here, before anything is fetched."""
@@ -129,9 +133,21 @@ def _fetched(
     from thresher.fetch import fetch  # only here: httpx is slow to import
 
     private: PrivatePolicy = "typed" if reading.private is None else "allow" if reading.private else "refuse"
-    return fetch(
-        address, chosen_by=chosen_by, within=within, private=private, timeout=reading.timeout, max_bytes=max_bytes
-    )
+    options: dict[str, Any] = {
+        "chosen_by": chosen_by,
+        "private": private,
+        "timeout": reading.timeout,
+        "retries": reading.retries,
+    }
+    if reading.robots:
+        from thresher.fetch.robots import Robots
+
+        Robots(**options).check(address)
+    if reading.cache is not None:
+        from thresher.fetch.stored import StoredPages
+
+        return StoredPages(reading.cache).fetch(address, within=within, max_bytes=max_bytes, **options)
+    return fetch(address, within=within, max_bytes=max_bytes, **options)
 
 
 def _read(source: str, max_bytes: int, reading: Reading) -> bytes:

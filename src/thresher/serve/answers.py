@@ -162,22 +162,18 @@ def _fetch(url: str, settings: Settings, clock: Deadline) -> Fetched:
         seconds = min(LONGEST_FETCH, clock.remaining())
         part = clock.share(seconds)
         return fetch(
-            url, chosen_by="user" if settings.private else "page", timeout=seconds, max_bytes=settings.max_bytes
+            url,
+            chosen_by="user" if settings.private else "page",
+            timeout=seconds,
+            max_bytes=settings.max_bytes,
+            retries=settings.retries,
         )
     except OutOfTime:
         raise _slow(clock) from None
     except FetchError as error:
-        if _is_over(part):
+        if not part.left():
             raise _slow(part, str(error)) from None
         raise
-
-
-def _is_over(clock: Deadline) -> bool:
-    try:
-        clock.check()
-    except OutOfTime:
-        return True
-    return False
 
 
 def _slow(clock: Deadline, detail: str | None = None) -> Problem:
