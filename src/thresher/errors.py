@@ -8,6 +8,7 @@
     ├── PageTooLarge       more bytes than the limit; raised before anything is parsed
     ├── FetchError         the page could not be fetched from its address
     │   └── RefusedAddress the address is private, and may not be reached
+    ├── CannotRender       the browser could not be started, or gave no page
     ├── MissingFont        no font of this machine has the letters of a cloud; the message names a package that has
     ├── BadCorpus          labelled pages that are missing or cannot be read; the message says which and what to do
     └── MissingExtra       something optional is not installed; the message names the command (also an ImportError)
@@ -25,6 +26,7 @@ __all__ = [
     "BadArgument",
     "BadCorpus",
     "BadRules",
+    "CannotRender",
     "FetchError",
     "MissingExtra",
     "MissingFont",
@@ -99,6 +101,10 @@ class RefusedAddress(FetchError):
 
     def __reduce__(self) -> tuple[type[RefusedAddress], tuple[object, ...]]:
         return type(self), (self.happened, self.remedy)
+
+
+class CannotRender(ThresherError):
+    """A page that could not be rendered by a browser; the message is one line that says why."""
 
 
 class MissingFont(ThresherError):

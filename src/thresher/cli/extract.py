@@ -24,20 +24,25 @@ from thresher.cli.options import (
     Parameters,
     Private,
     Quiet,
+    Render,
+    RenderAsRoot,
     Retries,
     RobotsTxt,
     RulesFile,
+    Snapshot,
     Source,
     Timeout,
     Title,
     Url,
     Verbose,
+    checked_render,
     option,
     parameters_for,
     rules_for,
 )
 from thresher.errors import BadArgument
 from thresher.extraction import FORMATS, Extraction
+from thresher.reasons import NEED_SCRIPTS
 from thresher.trust.confidence import LOW
 
 
@@ -92,6 +97,9 @@ def extract_command(
     retries: Retries = 2,
     robots: RobotsTxt = False,
     cache: Cache = None,
+    render: Render = "never",
+    render_as_root: RenderAsRoot = False,
+    snapshot: Snapshot = None,
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
@@ -110,8 +118,12 @@ def extract_command(
 
         reading = sources.Reading(encoding, max_size, timeout, private, quiet, retries, robots, cache)
         url = sources.checked_url(url)
+        render = checked_render(render, snapshot)
         first = sources.open_page(source, reading)
         result = thresher.extract(first.page, url=url or first.url, **options)
+        if first.fetched and (render == "always" or (render == "auto" and _needs_scripts(result))):
+            first = sources.rendered_page(first.fetched, reading, snapshot, as_root=render_as_root)
+            result = thresher.extract(first.page, url=url or first.url, **options)
         if follow:
             came_from = None if url else first.fetched
 
@@ -127,6 +139,10 @@ def extract_command(
     if not quiet:
         _comment(result, verbose, time.perf_counter() - started)
     raise typer.Exit(messages.DONE if result else messages.NOTHING_FOUND)
+
+
+def _needs_scripts(result: Extraction) -> bool:
+    return any(reason.code in NEED_SCRIPTS for reason in result.reasons)
 
 
 def _followed(result: Extraction, pages: int, load: Callable[[str], Extraction], *, quiet: bool) -> Extraction:

@@ -75,6 +75,23 @@ Cache = Annotated[
     Path | None,
     option(says="A folder to keep fetched pages in: one that its server says has not changed is not sent again."),
 ]
+_RENDER: Final = "never|auto|always"
+Render = Annotated[
+    str,
+    typer.Option(
+        help="Let Chromium run the scripts of a page: auto where it has hardly any text without them.", metavar=_RENDER,
+        autocompletion=lambda: _RENDER.split("|"),
+    ),
+]  # fmt: skip
+RenderAsRoot = Annotated[
+    bool, typer.Option("--render-as-root", help="Run Chromium as root, which is without its sandbox.")
+]
+MayRender = Annotated[
+    bool, typer.Option("--render", help="Chromium may run the scripts of pages that need them (the extra render).")
+]
+Snapshot = Annotated[
+    Path | None, option(says="Write here, as JSON, what stood where on the rendered page (DOMSnapshot).")
+]
 
 Private = Annotated[
     bool | None,
@@ -83,6 +100,15 @@ Private = Annotated[
         says=r"Reach all private addresses, metadata services of clouds too, or none. \[default: the one you type]",
     ),
 ]
+
+
+def checked_render(choice: str, snapshot: Path | None) -> str:
+    """The choice, if there is such a one."""
+    if choice not in _RENDER.split("|"):
+        raise BadArgument(f"--render is one of {_RENDER.replace('|', ', ')}, not {choice!r}")
+    if snapshot is not None and choice == "never":
+        raise BadArgument("--snapshot is of a rendered page: say --render always")
+    return choice
 
 
 def rules_for(file: Path | None, none: bool) -> rules.Rules | None:

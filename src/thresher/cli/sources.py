@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -75,6 +76,18 @@ def open_page(source: str, reading: Reading) -> OpenedPage:
 def open_further_page(address: str, reading: Reading, *, within: Fetched | str) -> OpenedPage:
     """A page whose address another page chose. It is fetched, whatever it looks like: no page opens a file."""
     return _opened(address, reading, partial(_fetched, chosen_by="page", within=within))
+
+
+def rendered_page(fetched: Fetched, reading: Reading, snapshot: Path | None, *, as_root: bool) -> OpenedPage:
+    """A page after its scripts have run; what stood where is written to `snapshot`."""
+    from thresher.fetch.rendering import Browser  # only here: few ask for it
+
+    limit, browser = reading.max_bytes(), Browser(as_root=as_root)
+    with messages.busy(f"Rendering {fetched.url}", quiet=reading.quiet), closing(browser):
+        found = browser.render(fetched, seconds=reading.timeout, max_bytes=limit, with_snapshot=snapshot is not None)
+    if snapshot is not None:
+        snapshot.write_text(json.dumps(found.snapshot), encoding="utf-8")
+    return OpenedPage(Page.parse(found.content, encoding="utf-8", max_bytes=limit).at(found.url), found)
 
 
 def _opened(source: str, reading: Reading, read: Callable[[str, int, Reading], bytes | Fetched]) -> OpenedPage:

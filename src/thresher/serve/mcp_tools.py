@@ -22,7 +22,7 @@ from thresher.errors import ThresherError
 from thresher.extraction import Extraction
 from thresher.fetch.deadline import Deadline
 from thresher.page.addresses import alternate_addresses, own_address
-from thresher.serve.answers import fetch_page
+from thresher.serve.answers import fetch_page, rendered_if
 from thresher.serve.documents import MOST_LINKS, Document, Shelf, key_of
 from thresher.serve.parts import Section, tokens_of
 from thresher.serve.problems import Problem, explained, too_large
@@ -224,6 +224,8 @@ class Tools:
         if html is None and url is None:
             raise _Refused("The page of this cursor is no longer kept: give it again as html, with the cursor.")
         source = html if html is not None else await fetch_page(self._bench(), self._settings, url or "", clock)
+        if not isinstance(source, str) and self._settings.render:
+            source = await rendered_if("auto", source, self._settings, self._bench(), clock)
         size = len(source if isinstance(source, str) else source.content)
         own = url if html is not None else None
         document = await self._bench().work(clock, lambda: Document(source, own, favor), size)
