@@ -94,7 +94,7 @@ def attack(progress: Progress) -> Outcome:
 def tried(lines: list[Attempt], progress: Progress, *, is_guarded: bool = True) -> Outcome:
     """Try some lines; without the guards, to see that there is something that they guard against."""
     outcome = Outcome(tried=len(lines))
-    with _world() as world, TemporaryDirectory() as folder:
+    with a_world() as world, TemporaryDirectory() as folder:
         for number, attempt in enumerate(lines):
             progress(number, len(lines))
             world.answers, world.reached, world.rebound = {}, [], []
@@ -234,7 +234,7 @@ _connect: Final = socket.create_connection
 
 
 @contextmanager
-def _world() -> Iterator[World]:
+def a_world() -> Iterator[World]:
     server = ThreadingHTTPServer(("127.0.0.1", 0), _Answerer)
     server.daemon_threads = True
     world = World(server.server_port)

@@ -9,6 +9,7 @@
     ├── PageTooLarge       more bytes than the limit; raised before anything is parsed
     ├── FetchError         the page could not be fetched from its address
     │   └── RefusedAddress the address is private, and may not be reached
+    ├── CannotRender       the browser could not be started, or gave no page
     ├── MissingFont        no font of this machine has the letters of a cloud; the message names a package that has
     ├── BadCorpus          labelled pages that are missing or cannot be read; the message says which and what to do
     ├── BatchStopped       a batch run that cannot begin or go on; the message says why and what to do
@@ -29,6 +30,7 @@ __all__ = [
     "BadRules",
     "BadSite",
     "BatchStopped",
+    "CannotRender",
     "FetchError",
     "MissingExtra",
     "MissingFont",
@@ -86,7 +88,15 @@ class PageTooLarge(ThresherError):
 
 
 class FetchError(ThresherError):
-    """The page could not be fetched; the message is one line that says why."""
+    """The page could not be fetched; the message is one line that says why.
+
+    `is_passing` if another try may go better: the server was busy, or the connection broke. `retry_after` has the
+    seconds that it asks for, if it does, and `status` what it answered.
+    """
+
+    is_passing = False
+    status: int | None = None
+    retry_after: float | None = None
 
 
 class RefusedAddress(FetchError):
@@ -99,6 +109,10 @@ class RefusedAddress(FetchError):
 
     def __reduce__(self) -> tuple[type[RefusedAddress], tuple[object, ...]]:
         return type(self), (self.happened, self.remedy)
+
+
+class CannotRender(ThresherError):
+    """A page that could not be rendered by a browser; the message is one line that says why."""
 
 
 class MissingFont(ThresherError):

@@ -62,6 +62,11 @@ class ReasonCode(StrEnum):
     FOLLOWING_STOPPED = "following-stopped"
 
 
+NEED_SCRIPTS: Final = frozenset(
+    {ReasonCode.NEEDS_SCRIPTS, ReasonCode.EMPTY_SHELL, ReasonCode.LITTLE_WITHOUT_SCRIPTS, ReasonCode.EMBEDDED_TEXT}
+)
+"""Reasons that a browser, which runs the scripts of a page, may do away with."""
+
 _SENTENCES: Final[dict[ReasonCode, str]] = {
     ReasonCode.NOT_A_PAGE: "this is {kind}, not a web page",
     ReasonCode.SCRIPT_WOULD_SHOW: "most of the text is hidden until a script shows it; it was treated as visible",

@@ -1046,7 +1046,8 @@ def test_a_refusal_of_no_known_kind(site: Site) -> None:
 )
 def test_what_is_not_a_page(site: Site, media_type: str) -> None:
     url = site.put("/file", Content_Type=f"{media_type.upper()}; x=y")
-    assert failure(url) == f"{url} is not a page but {media_type}"
+    named = {"application/pdf": "a PDF document", "application/zip": "an archive (ZIP)"}.get(media_type, media_type)
+    assert failure(url) == f"{url} is not a page but {named}"
 
 
 def reset(connection: socket.socket) -> None:

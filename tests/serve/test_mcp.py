@@ -198,6 +198,29 @@ def test_links_are_those_of_the_content() -> None:
     with_client(use)
 
 
+def test_what_else_a_site_has_for_agents_is_told(serve: Callable[..., str]) -> None:
+    page = LONG.replace(
+        "<article>",
+        "<link rel=canonical href=https://mill.example/story><link rel=amphtml href=/amp>"
+        "<link rel=alternate type=text/markdown href=/story.md><article>",
+    ).encode()
+
+    def answer(path: str) -> tuple[int, dict[str, str], bytes]:
+        if path == "/llms.txt":
+            return 200, {"Content-Type": "text/plain"}, b"# The mill\n"
+        return 200, {"Content-Type": "text/html"}, page
+
+    site = serve(answer)
+
+    async def use(client: Client) -> None:
+        facts = await called(client, "facts", url=f"{site}/story")
+        assert facts["llms_txt"] == f"{site}/llms.txt"
+        assert facts["canonical"] == "https://mill.example/story"
+        assert facts["alternates"] == {"amp": f"{site}/amp", "markdown": f"{site}/story.md"}
+
+    with_client(use, private=True)
+
+
 def test_problems_are_sentences() -> None:
     async def use(client: Client) -> None:
         assert await refusal(client, "read") == "No page was named: give url, or html with the page itself."

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, NamedTuple
 
 import typer
 
@@ -15,6 +16,7 @@ from thresher.cli import messages, sources, startup
 from thresher.cli.inputs import STANDARD_INPUT, Input, gathered
 from thresher.cli.options import (
     Byline,
+    Cache,
     Captions,
     Encoding,
     Favor,
@@ -26,11 +28,17 @@ from thresher.cli.options import (
     Parameters,
     Private,
     Quiet,
+    Render,
+    RenderAsRoot,
+    Retries,
+    RobotsTxt,
     RulesFile,
+    Snapshot,
     Timeout,
     Title,
     Url,
     Verbose,
+    checked_render,
     option,
     parameters_for,
     rules_for,
@@ -39,6 +47,7 @@ from thresher.cli.outputs import names_a_folder
 from thresher.cli.sites import Apply, SiteChoice, leaving_out_shared
 from thresher.errors import BadArgument
 from thresher.extraction import FORMATS, Extraction
+from thresher.reasons import NEED_SCRIPTS
 from thresher.trust.confidence import LOW
 
 _LONGEST_PATH: Final = 4096
@@ -151,6 +160,12 @@ def extract_command(
     max_size: MaxSize = "32M",
     timeout: Timeout = 20.0,
     private: Private = None,
+    retries: Retries = 2,
+    robots: RobotsTxt = False,
+    cache: Cache = None,
+    render: Render = "never",
+    render_as_root: RenderAsRoot = False,
+    snapshot: Snapshot = None,
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
@@ -173,12 +188,19 @@ def extract_command(
         options |= {"heading_offset": heading_offset, "wrap": wrap, "max_chars": max_chars}
         into_folder = output is not None and names_a_folder(output)
         pages = gathered(_named(source, files_from), files_from or [], into_folder=into_folder)
-        reading, url = sources.Reading(encoding, max_size, timeout, private, quiet), sources.checked_url(url)
+        reading = sources.Reading(encoding, max_size, timeout, private, quiet, retries, robots, cache)
+        reading.max_bytes()  # wrong options are found before anything is read
+        url, rendering = (
+            sources.checked_url(url),
+            _Rendering(checked_render(render, snapshot), snapshot, render_as_root),
+        )
         without_shared = leaving_out_shared(SiteChoice(site, site_template), pages.pages, reading)
-        read = _reader(reading, url, options, follow, without_shared)
+        read = _Reader(reading, url, options, follow, rendering, without_shared).read
         if pages.are_many or form == "jsonl" or into_folder:
             if url is not None and len(pages.pages) > 1:
                 raise BadArgument("--url is the address of one page; leave it out where there are several")
+            if snapshot is not None:
+                raise BadArgument("--snapshot is of one page; leave it out where there are several")
             from thresher.cli.extract_many import extract_many  # only here: most runs are about one page
 
             raise typer.Exit(extract_many(pages, read, output, form, with_metadata=with_metadata, quiet=quiet))
@@ -204,26 +226,48 @@ def _named(words: list[str] | None, lists: list[str] | None) -> list[str]:
     return [STANDARD_INPUT]
 
 
-def _reader(
-    reading: sources.Reading, url: str | None, options: dict[str, Any], follow: int, without_shared: Apply
-) -> Callable[[Input], Extraction]:
-    """A function that reads a page and extracts its content."""
-    reading.max_bytes()  # wrong options are found before anything is read
+class _Rendering(NamedTuple):
+    """Whether the scripts of a page are run before it is read."""
 
-    def read(page: Input) -> Extraction:
-        first = sources.open_page(page.name, reading, is_typed=page.is_typed)
-        result = without_shared(thresher.extract(first.page, url=url or first.url, **options))
-        if not follow:
+    choice: str
+    snapshot: Path | None
+    as_root: bool
+
+
+@dataclass(frozen=True)
+class _Reader:
+    """Reads pages and extracts their content, all in the same way."""
+
+    reading: sources.Reading
+    url: str | None
+    options: dict[str, Any]
+    follow: int
+    rendering: _Rendering
+    without_shared: Apply
+
+    def read(self, page: Input) -> Extraction:
+        first = sources.open_page(page.name, self.reading, is_typed=page.is_typed)
+        result = self._extracted(first)
+        if first.fetched and self._is_to_render(result):
+            _, snapshot, as_root = self.rendering
+            first = sources.rendered_page(first.fetched, self.reading, snapshot, as_root=as_root)
+            result = self._extracted(first)
+        if not self.follow:
             return result
-        came_from = None if url else first.fetched
+        came_from = None if self.url else first.fetched
 
         def load(address: str) -> Extraction:
-            further = sources.open_further_page(address, reading, within=came_from or address)
-            return without_shared(thresher.extract(further.page, url=further.url, **options))
+            further = sources.open_further_page(address, self.reading, within=came_from or address)
+            return self.without_shared(thresher.extract(further.page, url=further.url, **self.options))
 
-        return _followed(result, follow, load, quiet=reading.quiet)
+        return _followed(result, self.follow, load, quiet=self.reading.quiet)
 
-    return read
+    def _extracted(self, opened: sources.OpenedPage) -> Extraction:
+        return self.without_shared(thresher.extract(opened.page, url=self.url or opened.url, **self.options))
+
+    def _is_to_render(self, result: Extraction) -> bool:
+        choice = self.rendering.choice
+        return choice == "always" or (choice == "auto" and any(each.code in NEED_SCRIPTS for each in result.reasons))
 
 
 def _followed(result: Extraction, pages: int, load: Callable[[str], Extraction], *, quiet: bool) -> Extraction:

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from thresher.cli import messages, sources
-from thresher.cli.options import Verbose
+from thresher.cli.options import MayRender, RenderAsRoot, Verbose
 
 MaxSize = Annotated[str, typer.Option(help="Largest page, such as 500K or 100M.")]
 TimeLimit = Annotated[float, typer.Option(help="Seconds for a call, its page fetched and extracted.", min=0.1)]
@@ -23,6 +23,8 @@ def mcp_command(
     max_size: MaxSize = "8M",
     time_limit: TimeLimit = 30.0,
     allow_private: AllowPrivate = False,
+    render: MayRender = False,
+    render_as_root: RenderAsRoot = False,
     verbose: Verbose = False,
 ) -> None:
     """Serve agents: an MCP server with the tools read, outline, find and facts.
@@ -34,4 +36,12 @@ def mcp_command(
         from thresher.serve import Settings
         from thresher.serve.stdio import run
 
-        run(Settings(max_bytes=sources.size_in_bytes(max_size), seconds=time_limit, private=allow_private))
+        run(
+            Settings(
+                max_bytes=sources.size_in_bytes(max_size),
+                seconds=time_limit,
+                private=allow_private,
+                render=render,
+                render_as_root=render_as_root,
+            )
+        )

@@ -68,6 +68,31 @@ Url = Annotated[str | None, option("--url", "-u", says="The page's own address, 
 Encoding = Annotated[str | None, option(says="Encoding of the page, where it is known.")]
 MaxSize = Annotated[str, typer.Option(help="Largest page to read, such as 500K or 100M.")]
 Timeout = Annotated[float, typer.Option(help="Seconds to wait for a web address.", min=0.1)]
+Retries = Annotated[
+    int, typer.Option(help="How often to try again where a server is busy or the connection breaks.", min=0)
+]
+RobotsTxt = Annotated[bool, typer.Option("--robots", help="Fetch only what robots.txt of the site allows.")]
+Cache = Annotated[
+    Path | None,
+    option(says="A folder to keep fetched pages in: one that its server says has not changed is not sent again."),
+]
+_RENDER: Final = "never|auto|always"
+Render = Annotated[
+    str,
+    typer.Option(
+        help="Let Chromium run the scripts of a page: auto where it has hardly any text without them.", metavar=_RENDER,
+        autocompletion=lambda: _RENDER.split("|"),
+    ),
+]  # fmt: skip
+RenderAsRoot = Annotated[
+    bool, typer.Option("--render-as-root", help="Run Chromium as root, which is without its sandbox.")
+]
+MayRender = Annotated[
+    bool, typer.Option("--render", help="Chromium may run the scripts of pages that need them (the extra render).")
+]
+Snapshot = Annotated[
+    Path | None, option(says="Write here, as JSON, what stood where on the rendered page (DOMSnapshot).")
+]
 
 Private = Annotated[
     bool | None,
@@ -76,6 +101,15 @@ Private = Annotated[
         says=r"Reach all private addresses, metadata services of clouds too, or none. \[default: the one you type]",
     ),
 ]
+
+
+def checked_render(choice: str, snapshot: Path | None) -> str:
+    """The choice, if there is such a one."""
+    if choice not in _RENDER.split("|"):
+        raise BadArgument(f"--render is one of {_RENDER.replace('|', ', ')}, not {choice!r}")
+    if snapshot is not None and choice == "never":
+        raise BadArgument("--snapshot is of a rendered page: say --render always")
+    return choice
 
 
 def rules_for(file: Path | None, none: bool) -> rules.Rules | None:

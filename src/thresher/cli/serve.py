@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from thresher.cli import messages, sources
-from thresher.cli.options import Quiet, Verbose, option
+from thresher.cli.options import MayRender, Quiet, RenderAsRoot, Verbose, option
 
 Host = Annotated[str, typer.Option(help="Where to listen. Anything but this machine alone needs a token.")]
 Port = Annotated[int, typer.Option(help="0 takes one that is free.", min=0)]
@@ -46,6 +46,8 @@ def serve_command(
     max_size: MaxSize = "8M",
     time_limit: TimeLimit = 30.0,
     allow_private: AllowPrivate = False,
+    render: MayRender = False,
+    render_as_root: RenderAsRoot = False,
     log: Log = False,
     quiet: Quiet = False,
     verbose: Verbose = False,
@@ -69,6 +71,8 @@ def serve_command(
             seconds=time_limit,
             waiting=waiting,
             private=allow_private,
+            render=render,
+            render_as_root=render_as_root,
             **chosen,
         )
         door = bound(host, port)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from thresher.cli import messages, startup
 from thresher.errors import BadArgument, PageTooLarge, RefusedAddress, ThresherError
@@ -58,6 +59,10 @@ class Reading:
     private: bool | None
     """Whether private addresses may be reached by anybody or by nobody; None leaves it to who chose them."""
     quiet: bool
+    retries: int = 2
+    robots: bool = False
+    cache: Path | None = None
+    """A folder of pages that need not be sent again if they have not changed."""
 
     def max_bytes(self) -> int:
         """The largest page to read. Wrong options are found here, before anything is fetched."""
@@ -75,6 +80,18 @@ def open_page(source: str, reading: Reading, *, is_typed: bool = True) -> Opened
 def open_further_page(address: str, reading: Reading, *, within: Fetched | str) -> OpenedPage:
     """A page whose address another page chose. It is fetched, whatever it looks like: no page opens a file."""
     return _opened(address, reading, partial(_fetched, chosen_by="page", within=within))
+
+
+def rendered_page(fetched: Fetched, reading: Reading, snapshot: Path | None, *, as_root: bool) -> OpenedPage:
+    """A page after its scripts have run; what stood where is written to `snapshot`."""
+    from thresher.fetch.rendering import Browser  # only here: few ask for it
+
+    limit, browser = reading.max_bytes(), Browser(as_root=as_root)
+    with messages.busy(f"Rendering {fetched.url}", quiet=reading.quiet), closing(browser):
+        found = browser.render(fetched, seconds=reading.timeout, max_bytes=limit, with_snapshot=snapshot is not None)
+    if snapshot is not None:
+        snapshot.write_text(json.dumps(found.snapshot), encoding="utf-8")
+    return OpenedPage(Page.parse(found.content, encoding="utf-8", max_bytes=limit).at(found.url), found)
 
 
 def _opened(source: str, reading: Reading, read: Callable[[str, int, Reading], bytes | Fetched]) -> OpenedPage:
@@ -133,9 +150,21 @@ def _fetched(
     from thresher.fetch import fetch  # only here: httpx is slow to import
 
     private: PrivatePolicy = "typed" if reading.private is None else "allow" if reading.private else "refuse"
-    return fetch(
-        address, chosen_by=chosen_by, within=within, private=private, timeout=reading.timeout, max_bytes=max_bytes
-    )
+    options: dict[str, Any] = {
+        "chosen_by": chosen_by,
+        "private": private,
+        "timeout": reading.timeout,
+        "retries": reading.retries,
+    }
+    if reading.robots:
+        from thresher.fetch.robots import Robots
+
+        Robots(**options).check(address)
+    if reading.cache is not None:
+        from thresher.fetch.stored import StoredPages
+
+        return StoredPages(reading.cache).fetch(address, within=within, max_bytes=max_bytes, **options)
+    return fetch(address, within=within, max_bytes=max_bytes, **options)
 
 
 def _read(source: str, max_bytes: int, reading: Reading) -> bytes:

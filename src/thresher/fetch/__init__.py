@@ -14,10 +14,21 @@ import sys
 from collections.abc import Callable
 from importlib import import_module
 from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
 from thresher.fetch.client import Fetched, fetch
 
-__all__ = ["Fetched", "fetch"]
+if TYPE_CHECKING:
+    from thresher.fetch.rendering import Rendered
+
+__all__ = ["Fetched", "fetch", "render"]
+
+
+def render(url: str, *, as_root: bool = False, with_snapshot: bool = False, **options: Any) -> Rendered:
+    """Fetch a page and let a browser run its scripts; it needs the extra `render` (`rendering.py` says how)."""
+    from thresher.fetch import rendering  # only here: few ask for it
+
+    return rendering.render(url, as_root=as_root, with_snapshot=with_snapshot, **options)
 
 
 class _Callable(ModuleType):

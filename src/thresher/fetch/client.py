@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from email.utils import parsedate_to_datetime
 from http import HTTPStatus
 from http.cookiejar import CookieJar
 from typing import Final, get_args
@@ -36,7 +38,18 @@ USER_AGENT = f"Thresher/{__version__} (main-content extractor)"
 ACCEPT = "text/html,application/xhtml+xml;q=0.9,*/*;q=0.5"
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
 
-NOT_PAGES = re.compile(r"(image|audio|video|font)/.*|application/(pdf|zip|octet-stream)")
+NOT_PAGES = re.compile(r"(image|audio|video|font)/.*|application/(pdf|zip|octet-stream|(rss|atom|rdf)\+xml|feed\+json)")
+NAMES_OF_TYPES: Final = {
+    "application/pdf": "a PDF document",
+    "application/rss+xml": "a feed (RSS); ask for the pages that it lists",
+    "application/atom+xml": "a feed (Atom); ask for the pages that it lists",
+    "application/rdf+xml": "a feed (RDF); ask for the pages that it lists",
+    "application/feed+json": "a feed (JSON); ask for the pages that it lists",
+    "application/zip": "an archive (ZIP)",
+}
+"""What is no page but has a name that people know."""
+_FIRST_PAUSE: Final = 0.5
+"""Seconds before the second try, if the server names none; each further pause is twice as long."""
 CHARSET = re.compile(r""";\s*charset\s*=\s*["']?([^\s"';,]+)""", re.IGNORECASE)
 BARE_HOST = re.compile(r"[\w.-]+(:\d+)?([/?#].*)?")
 
@@ -55,6 +68,10 @@ class Fetched:
     content: bytes
     charset: str | None
     content_type: str
+    etag: str | None = None
+    """What the server calls this version of the page."""
+    modified: str | None = None
+    """When it was changed, as the server says it."""
     pinned: tuple[Address, ...] = field(default=(), repr=False, compare=False)
     """The private addresses that it came from because the user chose them: pages `within` its site may as well."""
 
@@ -69,6 +86,8 @@ def fetch(
     max_redirects: int = 10,
     private: PrivatePolicy = "typed",
     user_agent: str | None = None,
+    retries: int = 0,
+    known: Fetched | None = None,
 ) -> Fetched:
     """Fetch a page over http or https.
 
@@ -79,7 +98,11 @@ def fetch(
 
     `within` is a page that was fetched before, or its address: neither `url` nor a redirect may then leave its site.
 
-    `timeout` is for everything together, in seconds.
+    `timeout` is for everything together, in seconds. `retries` is how often to try again, after a pause that grows,
+    where the server is busy (429, 503) or the connection broke; what it asks for by `Retry-After` is respected.
+
+    `known` is the same page as it came before: where the server says that it has not changed, it is given back, with
+    the status 304.
 
     Raises `FetchError`, whose message is one line that says why, or `PageTooLarge`.
     """
@@ -91,8 +114,16 @@ def fetch(
     site = _bounding_site(within)
     # Whoever chose the first page has chosen where it came from, for the pages after it as well.
     trusted = Place(site, within.pinned) if site is not None and isinstance(within, Fetched) else None
-    bounds = _Bounds(chosen_by, private, site)
-    return _Journey(Deadline(timeout), headers, max_bytes, max_redirects, bounds, trusted).run(_typed(url))
+    bounds, start, deadline = _Bounds(chosen_by, private, site), _typed(url), Deadline(timeout)
+    for tried in range(retries + 1):
+        try:
+            return _Journey(deadline, headers, max_bytes, max_redirects, bounds, trusted, known).run(start)
+        except FetchError as trouble:
+            pause = max(trouble.retry_after or 0.0, _FIRST_PAUSE * 2**tried)
+            if not trouble.is_passing or tried == retries or pause >= deadline.left():
+                raise
+            time.sleep(pause)
+    raise AssertionError("the last try returns or raises")
 
 
 def _bounding_site(within: Fetched | str | None) -> Site | None:
@@ -174,6 +205,7 @@ class _Journey:
     bounds: _Bounds
     trusted: Place | None
     """The place that the user chose; None as soon as we have left it."""
+    known: Fetched | None = None
     # Some sites only answer a client that sends back the cookie which the redirect has set.
     cookies: CookieJar = field(default_factory=CookieJar)
     is_redirect: bool = False
@@ -211,12 +243,28 @@ class _Journey:
         wire = self._wire_to(url)
         with (
             httpx.Client(transport=wire, cookies=self.cookies, trust_env=False) as client,
-            client.stream("GET", url, headers=self.headers, auth=credentials) as response,
+            client.stream("GET", url, headers=self._headers_for(url), auth=credentials) as response,
         ):
+            if response.status_code == HTTPStatus.NOT_MODIFIED and self._knows(url) and self.known is not None:
+                return replace(self.known, status=HTTPStatus.NOT_MODIFIED, pinned=self._pinned)
             if response.next_request is not None:
                 return _redirect_target(response.next_request.url)
             _check_status(response)
             return self._page(url, response)
+
+    def _knows(self, url: httpx.URL) -> bool:
+        return self.known is not None and self.known.url == str(url)
+
+    def _headers_for(self, url: httpx.URL) -> dict[str, str]:
+        """With what is known of this very address, and of no other on the way."""
+        if self.known is None or not self._knows(url):
+            return self.headers
+        asked = {"If-None-Match": self.known.etag, "If-Modified-Since": self.known.modified}
+        return {**self.headers, **{name: value for name, value in asked.items() if value and value.isascii()}}
+
+    @property
+    def _pinned(self) -> tuple[Address, ...]:
+        return self.trusted.addresses if self.trusted else ()
 
     def _wire_to(self, url: httpx.URL) -> Wire:
         """The way to a host, if we may go there."""
@@ -242,7 +290,7 @@ class _Journey:
         kind = response.headers.get("Content-Type", "")
         media_type = re.split("[;,]", kind)[0].strip().lower()
         if NOT_PAGES.fullmatch(media_type):
-            raise Setback(f"is not a page but {media_type}")
+            raise Setback(f"is not a page but {NAMES_OF_TYPES.get(media_type, media_type)}")
         charset = CHARSET.search(kind)
         return Fetched(
             url=str(url),
@@ -250,7 +298,9 @@ class _Journey:
             content=self._body(response),
             charset=charset[1] if charset else None,
             content_type=media_type,
-            pinned=self.trusted.addresses if self.trusted else (),
+            etag=response.headers.get("ETag"),
+            modified=response.headers.get("Last-Modified"),
+            pinned=self._pinned,
         )
 
     def _body(self, response: httpx.Response) -> bytes:
@@ -299,7 +349,18 @@ def _check_status(response: httpx.Response) -> None:
     if status in REDIRECTS:
         raise Setback("redirects, but does not say where to")
     if status >= 400:
-        raise Setback(f"answered {status} {_phrase(status)}".rstrip())
+        words, asked = f"answered {status} {_phrase(status)}".rstrip(), response.headers.get("Retry-After", "")
+        raise Setback(words, status=status, retry_after=_seconds(asked))
+
+
+def _seconds(retry_after: str) -> float | None:
+    """The pause that a server asks for: in seconds, or until a time."""
+    if retry_after.isascii() and retry_after.isdigit():
+        return float(retry_after[:9])
+    try:
+        return max(0.0, parsedate_to_datetime(retry_after).timestamp() - time.time())
+    except (TypeError, ValueError, OverflowError):
+        return None
 
 
 def _phrase(status: int) -> str:

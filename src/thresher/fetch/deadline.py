@@ -28,6 +28,10 @@ class Deadline:
             raise OutOfTime
         return min(left, LONGEST_WAIT)
 
+    def left(self) -> float:
+        """The seconds left; 0 when there are none."""
+        return max(0.0, self._end - time.monotonic())
+
     def check(self) -> None:
         """Raise `OutOfTime` if the time is up."""
         self.remaining()

@@ -22,6 +22,9 @@ from thresher.fetch.deadline import Deadline, OutOfTime
 __all__ = ["Setback", "in_plain_words", "one_line", "readable"]
 
 LONGEST_URL = 120
+_CUT_OFF = "was cut off"
+BUSY = frozenset({429, 503})
+"""What servers answer that may answer otherwise soon."""
 USERINFO = re.compile(r"(?<=//)[^/?#]*@")
 # In an address that cannot be parsed, a password may hold anything: everything up to the last @ goes.
 POSSIBLE_USERINFO = re.compile(r"(?<=//).*@", re.DOTALL)
@@ -43,6 +46,11 @@ TROUBLES = (
 class Setback(Exception):
     """What happened to a URL, in words that go after it: "answered 404 Not Found"."""
 
+    def __init__(self, words: str, *, status: int | None = None, retry_after: float | None = None) -> None:
+        self.status = status
+        self.retry_after = retry_after
+        super().__init__(words)
+
 
 def readable(url: object, *, is_valid: bool = True) -> str:
     """The address as it may be shown: on one line, not too long, without a password."""
@@ -61,11 +69,17 @@ def in_plain_words(url: object, deadline: Deadline) -> Iterator[None]:
     try:
         yield
     except Setback as error:
-        raise FetchError(one_line(f"{readable(url)} {error}")) from None
+        problem = FetchError(one_line(f"{readable(url)} {error}"))
+        problem.status, problem.retry_after = error.status, error.retry_after
+        problem.is_passing = error.status in BUSY
+        raise problem from None
     except (OutOfTime, httpcore.TimeoutException) as error:
         raise FetchError(f"{readable(url)} {_too_slow(deadline)}") from error
     except TROUBLES as error:
-        raise FetchError(one_line(f"{readable(url)} {explain(error)}")) from error
+        words = explain(error)
+        problem = FetchError(one_line(f"{readable(url)} {words}"))
+        problem.is_passing = words.startswith(_CUT_OFF)
+        raise problem from error
 
 
 def _too_slow(deadline: Deadline) -> str:
@@ -89,7 +103,7 @@ def _(error: httpcore.NetworkError) -> str:
 @explain.register(h2.exceptions.H2Error)
 def _(error: Exception) -> str:
     if re.search("closed connection|disconnected|ConnectionTerminated|StreamReset", str(error)):
-        return "was cut off: the server hung up before it had sent everything; try again"
+        return f"{_CUT_OFF}: the server hung up before it had sent everything; try again"
     reason = re.sub(r"bytearray\(b(.*)\)", r"\1", str(error)) or type(error).__name__
     return f"got an answer that is not proper HTTP: {reason}"
 
@@ -131,7 +145,7 @@ def _(error: ConnectionRefusedError) -> str:
 @explain.register(ConnectionResetError)
 @explain.register(BrokenPipeError)
 def _(error: OSError) -> str:
-    return "was cut off: the server reset the connection; try again"
+    return f"{_CUT_OFF}: the server reset the connection; try again"
 
 
 @explain.register

@@ -54,6 +54,19 @@ def canonical_address(page: Page) -> str | None:
     return next((href for rel, href in stated if _is_filled(href) and "canonical" in (rel or "").lower().split()), None)
 
 
+def alternate_addresses(page: Page, url: str | None) -> dict[str, str]:
+    """Other forms of the same page that it names: "amp", and "markdown" (`rel=alternate`, `type=text/markdown`)."""
+    rows, base, found = page.rows("link"), web_base_of(page, url), dict[str, str]()
+    named = (page.attributes(rows, name) for name in ("rel", "type", "href"))
+    for rel, kind, href in zip(*named, strict=True):
+        words = (rel or "").lower().split()
+        is_markdown = "alternate" in words and (kind or "").strip().lower() == "text/markdown"
+        form = "amp" if "amphtml" in words else "markdown" if is_markdown else None
+        if form and form not in found and (address := web_address(href or "", base)):
+            found[form] = address
+    return found
+
+
 def shared_address(page: Page) -> str | None:
     """What the first `<meta property="og:url">` gives for sharing the page; many write `name` for `property`."""
     rows = page.rows("meta")

@@ -20,6 +20,7 @@ from thresher.journey import extract
 from thresher.methods import DEFAULT_METHOD, METHODS
 from thresher.methods.parameters import parameters_of, summary_of
 from thresher.page import Page
+from thresher.reasons import NEED_SCRIPTS
 from thresher.serve.negotiation import FORMATS, media_type_for
 from thresher.serve.problems import Problem
 from thresher.serve.requests import BlocksOptions, CompareOptions, ExtractOptions, PageRequest, read_request
@@ -38,6 +39,8 @@ async def extract_endpoint(request: Request) -> Response:
     async with bench.place() as clock:
         asked = await read_request(request, ExtractOptions, request.app.state.settings.max_bytes, clock)
         source = await given_or_fetched(request.app, asked, clock)
+        if isinstance(source, Fetched):
+            source = await rendered_if(asked.options.render, source, request.app.state.settings, bench, clock)
         body, headers = await bench.work(clock, lambda: _extracted(source, asked, media_type), _size(source))
     return Response(body, headers=headers, media_type=media_type)
 
@@ -50,7 +53,7 @@ def _extracted(source: Source, asked: PageRequest, media_type: str) -> tuple[byt
 
 
 def extraction_of(source: Source, asked: PageRequest) -> Extraction:
-    options = asked.options.model_dump(exclude={"url", "html", "favor", "with_metadata"})
+    options = asked.options.model_dump(exclude={"url", "html", "favor", "render", "with_metadata"})
     if asked.options.favor is not None:
         if options["method"] not in (None, DEFAULT_METHOD):
             raise Problem(
@@ -162,22 +165,18 @@ def _fetch(url: str, settings: Settings, clock: Deadline) -> Fetched:
         seconds = min(LONGEST_FETCH, clock.remaining())
         part = clock.share(seconds)
         return fetch(
-            url, chosen_by="user" if settings.private else "page", timeout=seconds, max_bytes=settings.max_bytes
+            url,
+            chosen_by="user" if settings.private else "page",
+            timeout=seconds,
+            max_bytes=settings.max_bytes,
+            retries=settings.retries,
         )
     except OutOfTime:
         raise _slow(clock) from None
     except FetchError as error:
-        if _is_over(part):
+        if not part.left():
             raise _slow(part, str(error)) from None
         raise
-
-
-def _is_over(clock: Deadline) -> bool:
-    try:
-        clock.check()
-    except OutOfTime:
-        return True
-    return False
 
 
 def _slow(clock: Deadline, detail: str | None = None) -> Problem:
@@ -187,6 +186,30 @@ def _slow(clock: Deadline, detail: str | None = None) -> Problem:
         "Try again later, or send the page itself as html.",
         {"Retry-After": "30"},
     )
+
+
+async def rendered_if(choice: str, page: Fetched, settings: Settings, bench: Workbench, clock: Deadline) -> Fetched:
+    """The page as a browser makes it, if that is wanted: "auto" where it says little without its scripts."""
+    if choice == "never":
+        return page
+    if not settings.render:
+        raise Problem(
+            "no-rendering", "this server renders no pages", "Leave out render, or start the server with --render."
+        )
+    if choice == "auto" and not await bench.work(clock, lambda: needs_scripts(extract(page)), len(page.content)):
+        return page
+
+    def render() -> Fetched:
+        from thresher.fetch.rendering import shared_browser  # only here: it needs the extra `render`
+
+        browser = shared_browser(settings.render_as_root)
+        return browser.render(page, seconds=clock.remaining(), max_bytes=settings.max_bytes)
+
+    return await bench.fetch(clock, render)
+
+
+def needs_scripts(result: Extraction) -> bool:
+    return any(reason.code in NEED_SCRIPTS for reason in result.reasons)
 
 
 def _page(source: Source, asked: PageRequest) -> Page:

@@ -195,7 +195,7 @@ def _paths(with_token: bool) -> Schema:
                 "The main content of a page, in the format that Accept chooses; Markdown where anything will do.",
                 ExtractOptions,
                 {"description": "The content.", "headers": _TOLD_IN_HEADERS, "content": extracted},
-                (*about_pages, "not-acceptable"),
+                (*about_pages, "not-acceptable", "no-rendering", "not-rendered", "not-installed"),
             )
         },
         "/v1/blocks": {

@@ -11,7 +11,14 @@ from typing import Final, NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
-from thresher.errors import BadArgument, FetchError, MissingExtra, PageTooLarge, RefusedAddress, ThresherError
+from thresher.errors import (
+    CannotRender,
+    FetchError,
+    MissingExtra,
+    PageTooLarge,
+    RefusedAddress,
+    ThresherError,
+)
 from thresher.printable import on_one_line
 
 __all__ = ["KINDS", "MEDIA_TYPE", "Problem", "explained", "response"]
@@ -32,6 +39,8 @@ KINDS: Final = {
     "wrong-host": Kind(421, "This server is not called so"),
     "wrong-origin": Kind(403, "Pages of other sites may not ask this server"),
     "refused-address": Kind(403, "The address may not be reached"),
+    "no-rendering": Kind(403, "This server renders no pages"),
+    "not-rendered": Kind(503, "The page could not be rendered"),
     "page-not-fetched": Kind(404, "The page could not be fetched"),
     "no-such-path": Kind(404, "There is nothing at this path"),
     "wrong-method": Kind(405, "This path takes other methods"),
@@ -92,12 +101,13 @@ def explained(error: Exception) -> Problem:
         return Problem("refused-address", error.happened, "Ask for an address of the open internet.")
     if isinstance(error, FetchError):
         return Problem("page-not-fetched", str(error), "Check the address, or send the page itself as html.")
+    if isinstance(error, CannotRender):
+        headers = {"Retry-After": "30"}
+        return Problem("not-rendered", str(error), "Ask without rendering, or try again later.", headers)
     if isinstance(error, MissingExtra):
         return Problem("not-installed", str(error), "Ask whoever runs the server to install it.")
-    if isinstance(error, BadArgument):
-        return Problem("bad-request", str(error), "Change the options; GET /openapi.json describes them.")
-    if isinstance(error, ThresherError):
-        return Problem("bad-request", str(error), "Change what is asked for.")
+    if isinstance(error, ThresherError):  # most are a BadArgument
+        return Problem("bad-request", str(error), "Change what is asked for; GET /openapi.json describes it.")
     return Problem("failed", f"unexpected {type(error).__name__}", "Report it, with the request if you may share it.")
 
 

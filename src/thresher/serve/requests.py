@@ -66,6 +66,10 @@ class ExtractOptions(PageOptions):
     byline: Annotated[Convention, Field(description="Lines of authors and dates.")] = "auto"
     captions: Annotated[Convention, Field(description="Captions of pictures and tables.")] = "auto"
     hidden: Annotated[Hidden, Field(description="Text that no reader sees.")] = "drop"
+    render: Annotated[
+        Literal["never", "auto", "always"],
+        Field(description="Let a browser run the scripts of a page that is fetched: auto where it needs them."),
+    ] = "never"
     with_metadata: Annotated[
         bool, Field(description="Markdown and text begin with the facts; HTML has them in its head.")
     ] = False

@@ -34,6 +34,11 @@ class Settings:
     """Requests that may wait for a thread; what comes on top is told to come again."""
     fetches: int = 32
     """Pages that may be fetched at the same time."""
+    retries: int = 2
+    """How often a page is asked for again, where its server is busy or the connection breaks."""
+    render: bool = False
+    """Whether a browser may run the scripts of pages that need them."""
+    render_as_root: bool = False
     private: bool = False
     """Whether requests may name addresses of this machine and its network."""
 

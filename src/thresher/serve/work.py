@@ -87,7 +87,7 @@ class Workbench:
             begun = asyncio.get_running_loop().time()
             future = self._pool.submit(job)
             try:
-                async with asyncio.timeout(_left(clock)):
+                async with asyncio.timeout(clock.left()):
                     result = await asyncio.shield(asyncio.wrap_future(future))
             except OutOfTime:  # the job has looked at the clock itself
                 raise _too_slow(clock) from None
@@ -104,7 +104,7 @@ class Workbench:
     async def _taken(self, places: asyncio.Semaphore, clock: Deadline) -> AsyncIterator[None]:
         if places.locked():
             try:
-                async with asyncio.timeout(_left(clock)):
+                async with asyncio.timeout(clock.left()):
                     await places.acquire()
             except TimeoutError:
                 raise self._busy() from None
@@ -137,13 +137,6 @@ class Workbench:
 def _told(loop: asyncio.AbstractEventLoop, what: Callable[[], None]) -> None:
     if not loop.is_closed():
         loop.call_soon_threadsafe(what)
-
-
-def _left(clock: Deadline) -> float:
-    try:
-        return clock.remaining()
-    except OutOfTime:
-        return 0.0
 
 
 def _too_slow(clock: Deadline) -> Problem:
