@@ -92,6 +92,7 @@ def our_steps() -> dict[str, Step]:
         "render: Markdown": Step(to_markdown, content),
         "extract to text": Step(lambda text: thresher.extract(text).text),
         "extract to Markdown": Step(lambda text: thresher.extract(text).markdown),
+        "extract to HTML": Step(lambda text: thresher.extract(text).html),
     }
 
 

@@ -63,6 +63,14 @@ CLASSES: Final = {
         table li dt dd pre listing xmp plaintext textarea blockquote hr video audio iframe
         {" ".join(tags.HEADINGS)}""",
     "LEAF": f"{names_in(tags.MEDIA)} hr br wbr",
+    "IN_TABLES": "table caption colgroup col thead tbody tfoot tr td th",
+    "IN_CLEAN_HTML": f"""
+        article section nav aside header footer main search hgroup address div center blockquote p pre hr figure
+        figcaption ul ol menu li dl dt dd table caption colgroup col thead tbody tfoot tr td th details summary fieldset
+        legend a abbr b bdi bdo big br cite code data del dfn em i ins kbd mark q rb rp rt rtc ruby s samp small span
+        strike strong sub sup time tt u var wbr img video audio picture math semantics annotation mi mn mo ms mtext mrow
+        mfrac msqrt mroot mstyle merror mpadded mphantom msub msup msubsup munder mover munderover mmultiscripts mtable
+        mtr mtd mprescripts mspace {" ".join(tags.HEADINGS)}""",
 }
 """Classes of tags: those of the standard, some of ours that shorten a rule, and some of the page's own."""
 

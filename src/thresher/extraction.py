@@ -94,11 +94,9 @@ class Extraction:
 
     @cached_property
     def _with_figures(self) -> Shown:
-        """What is written where pictures are: captions belong to them."""
-        if not self.options.captions:
-            return self._shown
+        """What is written where there are pictures and tables: captions and all cells belong to them."""
         columns = tree.marks(self.verdict.keep), self.verdict.why, tree.marks(self.page.hidden)
-        keep = with_figures(self.page.native, *columns)
+        keep = with_figures(self.page.native, *columns, self.options.captions)
         return self._shown if keep is None else replace(self._shown, keep=np.frombuffer(keep, np.bool_))
 
     @cached_property

@@ -136,6 +136,24 @@ def markdown(
     footnotes: tuple[dict[int, str], dict[int, str], frozenset[int]] | None = None,
     labels: dict[int, str] | None = None,
 ) -> tuple[str, bool, bool] | None: ...
+def clean_html(
+    table: Table,
+    keep: Marks,
+    hidden: Marks,
+    link: Marks,
+    openable: Marks | None = None,
+    *,
+    base: str,
+    links: bool,
+    images: bool,
+    tables: bool,
+    limit: int,
+    attribute_limit: int,
+    address_limit: int,
+    absolute_limit: int,
+    text: Marks | None = None,
+    flagged: Marks | None = None,
+) -> tuple[str, bool] | None: ...
 def absolute_address(address: str, base: str) -> str | None: ...
 def names_with(table: Table, top: int, around: Marks | None, stems: tuple[str, ...]) -> set[str]: ...
 def speaks_of_comments(table: Table) -> bool: ...
@@ -153,7 +171,9 @@ def picture_sources(table: Table, row: int) -> list[str]: ...
 def tidied_headings(
     table: Table, keep: Marks, why: npt.NDArray[np.uint8], hidden: Marks, link: Marks
 ) -> tuple[bytearray, bytearray] | None: ...
-def with_figures(table: Table, keep: Marks, why: npt.NDArray[np.uint8], hidden: Marks) -> bytearray | None: ...
+def with_figures(
+    table: Table, keep: Marks, why: npt.NDArray[np.uint8], hidden: Marks, captions: bool = True
+) -> bytearray | None: ...
 def judged(
     table: Table,
     network: Network,

@@ -49,9 +49,6 @@ class Addresses:
                 return address
         return None
 
-    def attribute(self, row: int, name: str) -> str | None:
-        return self._spend(self._page.attr(row, name))
-
     def _spend(self, address: str | None) -> str | None:
         if not address or len(address) > MAX_ADDRESS:
             return None

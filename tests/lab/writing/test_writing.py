@@ -43,7 +43,7 @@ def test_what_is_counted(title: str, markdown: str, expected: tuple[int, int]) -
 
 def test_needless_backslashes_are_those_that_change_nothing() -> None:
     measure = MEASURES["needless backslashes in 1,000 words"].counted
-    assert measure(PAGE, "a \\. b \\*c\\* d\\_e")[0] == 2
+    assert measure(PAGE, "a \\. b \\*c* d\\_e")[0] == 2
     assert measure(PAGE, "```\n\\.\n```")[0] == 0
 
 

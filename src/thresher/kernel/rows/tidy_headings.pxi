@@ -6,7 +6,8 @@
 cdef enum:
     MOST_PERMALINK_CHARACTERS = 16    # "[edit]", "Copy link"
     LEAST_HEADLINE_LETTERS = 12       # bytes
-    LEAST_DROPPED_WORDS = 5           # outside links, below a heading in the middle of the text
+    LEAST_DROPPED_WORDS = 5           # outside links, below a heading in the middle of the text, ...
+    LEAST_DROPPED_IN_LINKS = 8        # ... or in links
 
 cdef struct Tidied:
     Parser* p
@@ -22,7 +23,8 @@ cdef void tidy_headings(Tidied* t) noexcept nogil:
     """From the last heading to the first: one that goes has never stood between the heading before it and the end."""
     cdef Rows* rows = t.rows
     cdef int row = <int>rows.length, level, next_level = 0
-    cdef int dropped = 0              # words outside links since the last heading that stays, or since the last kept text
+    cdef int dropped = 0              # words outside links below the heading that is next
+    cdef int in_links = 0
     cdef bint has_kept = False, is_followed = False
     while row > 0:
         row -= 1
@@ -31,17 +33,20 @@ cdef void tidy_headings(Tidied* t) noexcept nogil:
                 has_kept = True
             elif not t.hidden[row]:
                 is_followed = True
-                dropped += 0 if t.link[row] else rows.words[row]
+                if t.link[row]:
+                    in_links += rows.words[row]
+                else:
+                    dropped += rows.words[row]
         if not CLASSES_OF[rows.tag[row]] & HEADING or not holds_kept_text(t, row):
             continue
         drop_permalinks(t, row)
         level = rows.tag[row] - TAG_H1 + 1
         if not has_kept and next_level <= level and can_go(t, row):
-            if dropped >= LEAST_DROPPED_WORDS or (next_level == 0 and is_followed):
+            if dropped >= LEAST_DROPPED_WORDS or in_links >= LEAST_DROPPED_IN_LINKS or (next_level == 0 and is_followed):
                 drop_texts(t, row)
                 is_followed = True
                 continue
-        next_level, dropped, has_kept, is_followed = level, 0, False, False
+        next_level, dropped, in_links, has_kept, is_followed = level, 0, 0, False, False
 
 
 cdef void drop_repeated_headline(Tidied* t) noexcept nogil:

@@ -1,4 +1,6 @@
-# Figures and the captions of tables that belong to kept text, though no method has kept them.
+# Figures, captions and cells that belong to what is kept, though no method has kept them.
+#
+# Of a table of data that is mostly kept all cells are, so that it stays one table, with its labels.
 #
 # A figure is an element `figure`, or what is around a picture and its caption. It belongs to the text if the nearest
 # texts before and after it, other figures aside, are kept. Plain text has no pictures, so it has no captions either,
@@ -27,6 +29,7 @@ cdef struct Figures:
     const unsigned char* hidden
     unsigned char* parts
     int* next_caption              # from each row on
+    bint with_captions
     bint is_more                   # something was added
     Scratch scratch
 
@@ -37,10 +40,32 @@ cdef void keep_figures(Figures* f) noexcept nogil:
     f.next_caption = <int*>room_for(&f.scratch, f.rows.length + 1, sizeof(int))
     if f.scratch.failed:
         return
+    keep_tables(f)
     find_captions(f)
     if find_figures(f):
         mark_figures_after_text(f)
         keep_figures_before_text(f)
+
+
+cdef void keep_tables(Figures* f) noexcept nogil:
+    """All of the tables of data of which at least half the words are kept; no table is in one of those."""
+    cdef unsigned char* holds_data = <unsigned char*>room_for(&f.scratch, f.rows.length, 1)
+    cdef Py_ssize_t row, inside
+    cdef long long kept, words
+    if holds_data == NULL or not find_data_tables(f.p, f.rows, holds_data):
+        return
+    for row in range(f.rows.length):
+        if not holds_data[row] or f.hidden[row]:
+            continue
+        kept = words = 0
+        for inside in range(row, f.rows.end[row]):
+            if not f.hidden[inside]:
+                words += f.rows.words[inside]
+                kept += f.rows.words[inside] if f.keep[inside] else 0
+        if kept < words <= 2 * kept:
+            for inside in range(row, f.rows.end[row]):
+                if CLASSES_OF[f.rows.tag[inside]] & CELL:
+                    keep_texts(f, <int>inside)
 
 
 # ---- captions
@@ -57,7 +82,7 @@ cdef void find_captions(Figures* f) noexcept nogil:
             until = rows.end[row]
             for inside in range(row, until):
                 f.parts[inside] |= IN_FIGCAPTION
-            if rows.tag[row] == TAG_CAPTION:
+            if rows.tag[row] == TAG_CAPTION and f.with_captions:
                 keep_caption_of_table(f, row)
     f.next_caption[rows.length] = row = <int>rows.length
     while row > 0:
@@ -93,11 +118,11 @@ cdef void keep_caption_of_table(Figures* f, int caption) noexcept nogil:
             return
 
 
-cdef void keep_texts(Figures* f, int caption) noexcept nogil:
-    """What a rule of the user drops stays out, and so do buttons."""
+cdef void keep_texts(Figures* f, int element) noexcept nogil:
+    """Those below an element. What a rule of the user drops stays out, and so do buttons."""
     cdef Rows* rows = f.rows
-    cdef int row = caption + 1
-    while row < rows.end[caption]:
+    cdef int row = element + 1
+    while row < rows.end[element]:
         if rows.tag[row] == TAG_BUTTON:
             row = rows.end[row]
             continue
@@ -187,7 +212,7 @@ cdef void keep_figures_before_text(Figures* f) noexcept nogil:
         while inside < rows.end[row]:
             if is_medium(rows.tag[inside]) and not f.hidden[inside] and not f.keep[inside]:
                 f.keep[inside] = f.is_more = True
-            if f.parts[inside] & IN_FIGCAPTION and rows.tag[inside] != TAG_TEXT:
+            if f.with_captions and f.parts[inside] & IN_FIGCAPTION and rows.tag[inside] != TAG_TEXT:
                 keep_texts(f, inside)
                 inside = rows.end[inside]
             else:
@@ -195,16 +220,18 @@ cdef void keep_figures_before_text(Figures* f) noexcept nogil:
 
 
 def with_figures(
-    Table table not None, const unsigned char[::1] keep, const unsigned char[::1] why, const unsigned char[::1] hidden
+    Table table not None, const unsigned char[::1] keep, const unsigned char[::1] why, const unsigned char[::1] hidden,
+    bint captions=True,
 ):
-    """The rows to keep with the pictures and the captions that belong to them; None where there are no more."""
+    """The rows to keep with the pictures, the captions and the cells that belong to them; None where there are no more.
+    """
     cdef Figures f
     cdef bytearray kept
     check_columns(table, [keep, why, hidden])
     kept = bytearray(keep)
     memset(&f, 0, sizeof(Figures))
     f.p, f.rows, f.keep = &table.parser, &table.rows, bytes_in(kept)
-    f.why, f.hidden = &why[0], &hidden[0]
+    f.why, f.hidden, f.with_captions = &why[0], &hidden[0], captions
     with nogil:
         keep_figures(&f)
     give_back(&f.scratch)

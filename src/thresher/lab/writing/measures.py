@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Final, NamedTuple
 
 import cmarkgfm
@@ -21,8 +22,9 @@ _BAR: Final = re.compile(r"(?<!\\)\|")
 _BEGINNING: Final = 40
 """Letters by which code is found."""
 _NOT_OF_PYGMENTS: Final = frozenset("jsonc mermaid mdx svelte shellscript".split())
-_MOST_ESCAPES: Final = 60
-"""Of a page that are tried."""
+_MOST_BLOCKS: Final = 30
+_MOST_ESCAPES: Final = 20
+"""Blocks of a page, and backslashes of a block, that are tried."""
 _LONGEST_BLOCK: Final = 4_000
 _EXTENSIONS: Final = ["table", "strikethrough", "autolink"]
 
@@ -120,7 +122,7 @@ def _fences(markdown: str) -> Iterator[tuple[str, str]]:
 
 
 def _broken_tables(parts: PageParts, markdown: str) -> Count:
-    """Pipe tables with a row that has more or fewer cells than the line below their head."""
+    """Pipe tables without a head, or with a row that has more cells than it: what is too much is not shown."""
     tables, rows = [], list[int]()
     for line in [*_without_code(markdown).splitlines(), ""]:
         if line.lstrip(" >-+").startswith("|"):
@@ -128,18 +130,26 @@ def _broken_tables(parts: PageParts, markdown: str) -> Count:
         elif rows:
             tables.append(rows)
             rows = []
-    return sum(len(rows) < 2 or len(set(rows)) > 1 for rows in tables), len(tables)
+    return sum(len(rows) < 2 or max(rows) > rows[0] for rows in tables), len(tables)
 
 
 def _backslashes(parts: PageParts, markdown: str) -> Count:
     """Those without which the page would look the same; for a thousand words."""
-    tried = needless = 0
-    for block in re.split(r"\n\s*\n", _without_code(markdown)):
-        for found in _ESCAPE.finditer(block) if len(block) <= _LONGEST_BLOCK else ():
-            if tried < _MOST_ESCAPES:
-                tried += 1
-                needless += _rendered(block) == _rendered(block[: found.start()] + block[found.start() + 1 :])
-    return needless, len(words(markdown)) / 1_000
+    blocks = (block for block in re.split(r"\n\s*\n", _without_code(markdown)) if "\\" in block)
+    return sum(map(_needless, islice(blocks, _MOST_BLOCKS))), len(words(markdown)) / 1_000
+
+
+def _needless(block: str) -> int:
+    """How many backslashes can be taken out of a block, one after the other, without a change."""
+    count = at = tried = 0
+    shown = _rendered(block) if len(block) <= _LONGEST_BLOCK else ""
+    while shown and tried < _MOST_ESCAPES and (found := _ESCAPE.search(block, at)):
+        tried += 1
+        without = block[: found.start()] + block[found.start() + 1 :]
+        at = found.end()
+        if _rendered(without) == shown:
+            block, count, at = without, count + 1, found.start() + 1
+    return count
 
 
 def _without_code(markdown: str) -> str:

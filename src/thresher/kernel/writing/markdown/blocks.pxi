@@ -125,10 +125,12 @@ cdef void find_headline_block(Markdown* m) noexcept nogil:
 cdef void find_bare_headings(Markdown* m) noexcept nogil:
     """Headings with nothing beneath them are lines in bold, and pictures in a heading are pictures.
 
-    But the first heading of the first level is the headline of whatever follows.
+    But the first heading of the first level is the headline of whatever follows, and a page of nothing but headings
+    has them.
     """
     cdef Rows* rows = m.rows
     cdef int row, level, last = NONE, last_level = 0, until = 0, headline = m.headline
+    cdef bint has_content = False
     for row in range(<int>rows.length):
         if not m.written[row] & HOLDS_LEAF:
             continue
@@ -140,13 +142,18 @@ cdef void find_bare_headings(Markdown* m) noexcept nogil:
                 m.is_bare[row] = BARE_PICTURE
             elif headline == NONE and level == 1:
                 headline = row
-            last, last_level, until = row, level, rows.end[row]
+            if holds_only_words(rows, row):
+                last, last_level, until = row, level, rows.end[row]
+            else:  # one that was never closed
+                last, has_content = NONE, True
         elif row >= until and (rows.chars[row] > 0 or is_medium(rows.tag[row])):
-            last = NONE
+            last, has_content = NONE, True
     if last != NONE:
         m.is_bare[last] = BARE_WORDS
     if headline != NONE:
         m.is_bare[headline] = False
+    if not has_content:
+        memset(m.is_bare, 0, <size_t>rows.length)
 
 
 cdef bint holds_written_words(Markdown* m, int heading) noexcept nogil:
