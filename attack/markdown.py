@@ -42,7 +42,7 @@ PLACES: Final = {
     "address of a picture": '<p>x <img src="{}" alt=ours> <code>{}</code></p>',
     "code": "<p><code>{}</code></p>",
     "code after text": "<p>{}<code>{}</code>{}</p>",
-    "code after a comparison": "<p>1 &lt; 2 {} <code>{}</code> <a href=https://e.org/>3 &lt; 4</a> <code>{}</code></p>",
+    "code after a comparison": "<p>1 &lt; 2 {} <code>{}</code> <a href=https://e.org/>&lt; 4</a> <code>{}</code></p>",
     "code after a formula with a comparison": '<p><script type="math/tex">a < b</script> \\(c < d\\) <code>{}</code></p>',
     "code after a backslash": "<p>\\<code>{}</code> `<code>{}</code></p>",
     "code in a cell": "<table><tr><th>a<th>b<tr><td><code>{}</code></td><td><code>`</code></td></tr></table>",

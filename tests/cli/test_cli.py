@@ -92,6 +92,19 @@ def test_links_and_pictures_can_be_left_out() -> None:
     assert "Cold Ottery" in text
 
 
+def test_markdown_is_written_as_one_wants_it() -> None:
+    wishes = "--links-as references --images-as none --heading-offset 1 --wrap 60 --toc".split()
+    text = run(ARTICLE, "-u", "https://e.org/", *wishes).stdout.decode()
+    assert text.startswith("- [The windmill that learned to turn again](#the-windmill")
+    assert "\n## The windmill that learned to turn again\n" in text
+    assert "\n\n[1]: https://" in text
+    assert "![" not in text
+    short = run(ARTICLE, "--max-chars", "500").stdout.decode()
+    assert len(short.rstrip("\n")) <= 500
+    assert short.rstrip().endswith("*[The rest is left out.]*")
+    assert run(ARTICLE, "--links-as", "footnotes").returncode == 2
+
+
 def test_a_method_and_its_parameters() -> None:
     everything = run(ARTICLE, "-m", "plain", "-f", "txt").stdout
     most = run(ARTICLE, "-m", "cectd-ds", "-p", "threshold=0", "-f", "txt").stdout

@@ -122,7 +122,7 @@ def _fences(markdown: str) -> Iterator[tuple[str, str]]:
 
 
 def _broken_tables(parts: PageParts, markdown: str) -> Count:
-    """Pipe tables with a row that has more or fewer cells than the line below their head."""
+    """Pipe tables without a head, or with a row that has more cells than it: what is too much is not shown."""
     tables, rows = [], list[int]()
     for line in [*_without_code(markdown).splitlines(), ""]:
         if line.lstrip(" >-+").startswith("|"):
@@ -130,7 +130,7 @@ def _broken_tables(parts: PageParts, markdown: str) -> Count:
         elif rows:
             tables.append(rows)
             rows = []
-    return sum(len(rows) < 2 or len(set(rows)) > 1 for rows in tables), len(tables)
+    return sum(len(rows) < 2 or max(rows) > rows[0] for rows in tables), len(tables)
 
 
 def _backslashes(parts: PageParts, markdown: str) -> Count:
