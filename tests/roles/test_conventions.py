@@ -54,8 +54,10 @@ def test_it_is_kept_once() -> None:
     assert texts(PAGE.format(between="The goat: a story"), "a story", *STORY) == ["The goat: a story", *KEPT]
 
 
-def test_it_is_left_where_it_is_if_other_text_stands_in_between() -> None:
-    assert texts(PAGE.format(between="Buy boots. " * 40), *STORY) == KEPT
+def test_only_a_main_heading_is_the_headline_if_other_text_stands_in_between() -> None:
+    page = PAGE.format(between="Buy boots. " * 40)
+    assert texts(page, *STORY) == ["The goat", *KEPT]
+    assert texts(page.replace("h1>", "h2>"), *STORY) == KEPT
 
 
 def test_links_in_between_do_not_count() -> None:

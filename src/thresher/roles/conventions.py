@@ -100,8 +100,7 @@ def _with_tidy_headings(page: Page, verdict: Verdict) -> Verdict:
     tidied = tidied_headings(page.native, tree.marks(verdict.keep), verdict.why, *columns)
     if tidied is None:
         return verdict
-    keep, why = tidied
-    return replace(verdict, keep=np.frombuffer(keep, np.bool_), why=np.frombuffer(why, np.uint8))
+    return replace(verdict, keep=np.frombuffer(tidied[0], np.bool_), why=np.frombuffer(tidied[1], np.uint8))
 
 
 def _as_wanted(page: Page, verdict: Verdict, wanted: Conventions, roles: tree.Array) -> Verdict:

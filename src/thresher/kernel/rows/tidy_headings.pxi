@@ -25,7 +25,7 @@ cdef void tidy_headings(Tidied* t) noexcept nogil:
     cdef int row = <int>rows.length, level, next_level = 0
     cdef int dropped = 0              # words outside links below the heading that is next
     cdef int in_links = 0
-    cdef bint has_kept = False, is_followed = False
+    cdef bint has_kept = False, is_followed = False, is_last
     while row > 0:
         row -= 1
         if rows.chars[row] > 0 and not is_in_heading(rows, row):
@@ -42,7 +42,8 @@ cdef void tidy_headings(Tidied* t) noexcept nogil:
         drop_permalinks(t, row)
         level = rows.tag[row] - TAG_H1 + 1
         if not has_kept and next_level <= level and can_go(t, row):
-            if dropped >= LEAST_DROPPED_WORDS or in_links >= LEAST_DROPPED_IN_LINKS or (next_level == 0 and is_followed):
+            is_last = next_level == 0 and is_followed
+            if is_last or dropped >= LEAST_DROPPED_WORDS or in_links >= LEAST_DROPPED_IN_LINKS:
                 drop_texts(t, row)
                 is_followed = True
                 continue
@@ -116,7 +117,7 @@ cdef bint holds_kept_text(Tidied* t, int heading) noexcept nogil:
 
 
 cdef bint can_go(Tidied* t, int heading) noexcept nogil:
-    """Neither the headline, nor what the user wants, nor a heading that leads somewhere and may be a record of a list."""
+    """Neither the headline, nor what the user wants, nor a heading that leads somewhere and may be one of a list."""
     cdef int row
     cdef bint leads_on = True
     if t.rows.tag[heading] == TAG_H1:

@@ -1,7 +1,7 @@
 # Clean HTML: the original structure with the ancestors of what was kept, safe to put into a page.
 #
-# Safe by construction: only elements of the class IN_CLEAN_HTML and the attributes listed here are ever written, all text
-# is escaped, and addresses pass `addresses.pxi`. An element that is not listed leaves its children behind.
+# Safe by construction: only elements of the class IN_CLEAN_HTML and the attributes listed here are ever written, all
+# text is escaped, and addresses pass `addresses.pxi`. An element that is not listed leaves its children behind.
 
 cdef enum:
     # What is written behind the inside of an element, by row.
@@ -241,7 +241,9 @@ cdef bint put_html_address(CleanHtml* h, int row, int tag) noexcept nogil:
     return True
 
 
-cdef void put_html_attribute(CleanHtml* h, const char* name, const unsigned char* value, Py_ssize_t length) noexcept nogil:
+cdef void put_html_attribute(
+    CleanHtml* h, const char* name, const unsigned char* value, Py_ssize_t length
+) noexcept nogil:
     put_sign(&h.m, &h.piece, c" ")
     put(&h.m, &h.piece, <const unsigned char*>name, <Py_ssize_t>strlen(name))
     put(&h.m, &h.piece, b'="', 2)

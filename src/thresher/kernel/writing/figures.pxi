@@ -155,7 +155,7 @@ cdef inline bint is_medium(int tag) noexcept nogil:
 
 
 cdef int figure_around(Figures* f, int picture) noexcept nogil:
-    """The outermost `figure` around a picture, else the innermost element that has its caption too; NONE if there is none."""
+    """The outermost `figure` around a picture, else the innermost element that has its caption too; else NONE."""
     cdef Rows* rows = f.rows
     cdef int found = NONE, row = picture, level
     for level in range(MOST_FIGURE_LEVELS):

@@ -88,7 +88,7 @@ cdef bint is_placeholder(Parser* p, Span value) noexcept nogil:
     return (
         holds_word(p, name, b"placeholder") or holds_word(p, name, b"spacer.") or holds_word(p, name, b"blank.")
         or holds_word(p, name, b"lazyload") or holds_word(p, name, b"transparent.") or holds_word(p, name, b"1x1.")
-        or holds_word(p, name, b"loading.") or holds_word(p, name, b"pixel.")
+        or holds_word(p, name, b"loading.") or holds_word(p, name, b"pixel.") or holds_word(p, name, b"clear.gif")
     )
 
 

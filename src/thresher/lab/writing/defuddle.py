@@ -12,7 +12,7 @@ from typing import Final
 FOLDER: Final = Path("build/npm")
 HOW_TO_INSTALL: Final = f"npm install --prefix {FOLDER} defuddle@0.19.4 linkedom@0.18.12"
 _SCRIPT: Final = Path(__file__).with_suffix(".mjs")
-_SECONDS: Final = 30.0
+_SECONDS: Final = 120.0
 """That a page may take."""
 
 

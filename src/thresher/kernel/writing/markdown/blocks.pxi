@@ -112,8 +112,8 @@ cdef void find_headline_block(Markdown* m) noexcept nogil:
         if CLASSES_OF[rows.tag[row]] & HEADING or not CLASSES_OF[rows.tag[rows.parent[row]]] & HEADING:
             break
         row = rows.parent[row]
-    if not CLASSES_OF[rows.tag[row]] & HEADING and rows.tag[row] != TAG_DIV and rows.tag[row] != TAG_P:
-        return
+    if not TAG_H1 <= rows.tag[row] <= TAG_H3 and rows.tag[row] != TAG_DIV and rows.tag[row] != TAG_P:
+        return  # smaller headings are bylines and the like
     if not holds_only_words(rows, row):
         return
     for inside in range(row, rows.end[row]):
@@ -135,7 +135,7 @@ cdef void find_bare_headings(Markdown* m) noexcept nogil:
         if not m.written[row] & HOLDS_LEAF:
             continue
         if CLASSES_OF[rows.tag[row]] & HEADING and row >= until:
-            level = rows.tag[row] - TAG_H1 + 1
+            level = 1 if row == m.headline else rows.tag[row] - TAG_H1 + 1
             if last != NONE and level <= last_level:
                 m.is_bare[last] = BARE_WORDS
             if not holds_written_words(m, row):

@@ -78,7 +78,7 @@ cdef bint is_emoji(Markdown* m, int row) noexcept nogil:
     """A picture of a character, which is in `folded`."""
     if not 0 < m.folded.length <= MOST_EMOJI_BYTES:
         return False
-    return is_named(m.p, value_of(m.p, m.rows, row, b"class"), b"emoji emoticon smiley ")
+    return is_named(m.p, value_of(m.p, m.rows, row, b"class"), b"emoji emoticon smiley smilie ")
 
 
 cdef void add_found_image(Markdown* m) noexcept nogil:
