@@ -28,7 +28,7 @@ def unpacked(data: bytes, transfer: str | None, content: str | None, most: int) 
         data, cut = _unchunked(data)
     if not content:
         return Body(data, cut, len(data) > most)
-    from thresher.fetch.inflate import UnknownCompression, codings  # only here: crawlers unpack most bodies
+    from thresher.inflate import UnknownCompression, codings  # only here: crawlers unpack most bodies
 
     try:
         applied = codings(content)
@@ -55,7 +55,7 @@ def _unchunked(data: bytes) -> tuple[bytes, bool]:
 
 
 def _inflated(data: bytes, applied: list[str], most: int) -> Body:
-    from thresher.fetch.inflate import Corrupt, inflate
+    from thresher.inflate import Corrupt, inflate
 
     pieces: list[bytes] = []
     held = 0
