@@ -23,7 +23,7 @@ _STEMS: Final = ("disclaimer", "footnote", "legal", "cookie", "consent", "modal"
 _NAMES: Final = re.compile(
     r"-(?:disclaimers?|footnotes?|legal|cookies?|consent|modals?|popups?|dialogs?|newsletters?)-"
 )
-_LARGEST_SHARE: Final = 0.5
+_LARGEST_SHARE: Final = 0.8
 """The share of the kept words that small print may hold; what holds more is the text, whatever it is called."""
 _LONGEST_VALUE: Final = 400
 
