@@ -115,7 +115,7 @@ def with_resiliparse(warc: str) -> dict[str, Any]:
         texts: list[str] = []
         for record in ArchiveIterator(warc, record_types=WarcRecordType.response):
             body = record.reader.read()
-            html = bytes_to_str(body, detect_encoding(body))
+            html = bytes_to_str(body, detect_encoding(body) or "utf-8")
             urls.append(record.headers.get("WARC-Target-URI"))
             texts.append(extract_plain_text(html, main_content=True))
             if len(texts) == 2048:
@@ -162,7 +162,7 @@ def part(name: str, warc: str) -> dict[str, Any]:
 
 def a_page(name: str, few: str, many: str, records: int) -> float:
     """Milliseconds of the processor for a page; what a start takes is taken off."""
-    return 1000 * (part(name, many)["took"] - part(name, few)["took"]) / (records - _FEW)
+    return float(1000 * (part(name, many)["took"] - part(name, few)["took"]) / (records - _FEW))
 
 
 def measured(few: str, many: str, slow: str, records: int) -> dict[str, Any]:
