@@ -20,7 +20,8 @@ import sys
 import tempfile
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
@@ -50,8 +51,8 @@ def main() -> None:
             for number in (_FEW, given.records, min(_SLOW, given.records))
         )
         rows = by_the_clock(many) if given.clock else measured(few, many, slow, given.records)
-    for name, value in rows.items():
-        print(json.dumps({name: value}) if given.json else f"{name:<58} {value}")
+        for name, value in rows:
+            print(json.dumps({name: value}) if given.json else f"{name:<42} {value}", flush=True)
 
 
 def make_warc(path: Path, source: str | None, number: int) -> str:
@@ -115,7 +116,7 @@ def with_resiliparse(warc: str) -> dict[str, Any]:
         texts: list[str] = []
         for record in ArchiveIterator(warc, record_types=WarcRecordType.response):
             body = record.reader.read()
-            html = bytes_to_str(body, detect_encoding(body))
+            html = bytes_to_str(body, detect_encoding(body) or "utf-8")
             urls.append(record.headers.get("WARC-Target-URI"))
             texts.append(extract_plain_text(html, main_content=True))
             if len(texts) == 2048:
@@ -162,32 +163,34 @@ def part(name: str, warc: str) -> dict[str, Any]:
 
 def a_page(name: str, few: str, many: str, records: int) -> float:
     """Milliseconds of the processor for a page; what a start takes is taken off."""
-    return 1000 * (part(name, many)["took"] - part(name, few)["took"]) / (records - _FEW)
+    return float(1000 * (part(name, many)["took"] - part(name, few)["took"]) / (records - _FEW))
 
 
-def measured(few: str, many: str, slow: str, records: int) -> dict[str, Any]:
-    from importlib.util import find_spec
-
-    rows: dict[str, Any] = {"records": records}
+def measured(few: str, many: str, slow: str, records: int) -> Iterator[tuple[str, Any]]:
+    """Each figure as soon as it is known."""
+    yield "records", records
     text, small = part("text", many), part("text", few)
-    markdown = part("markdown", many)
-    for name, seconds in (("text", text), ("markdown", markdown)):
-        whole = seconds["read"] + seconds["extract"] + seconds["write"]
-        rows[f"{name}: share of the extraction"] = round(seconds["extract"] / whole, 3)
+    yield "text: share of the extraction", share(text)
+    yield "markdown: share of the extraction", share(part("markdown", many))
+    yield "MB of a worker, few records and many", [round(small["megabytes"]), round(text["megabytes"])]
     ours = 1000 * (text["took"] - small["took"]) / (records - _FEW)
-    rows["text: ms a page"] = round(ours, 3)
-    rows["supervisor: of a bare loop"] = round(a_page("supervised", few, many, records) / ours, 3)
-    rows["of fastwarc + resiliparse"] = round(ours / a_page("resiliparse", few, many, records), 3)
-    if find_spec("datatrove"):
+    yield "text: ms a page", round(ours, 3)
+    yield "supervisor: of a bare loop", round(a_page("supervised", few, many, records) / ours, 3)
+    yield "of fastwarc + resiliparse", round(ours / a_page("resiliparse", few, many, records), 3)
+    if find_spec("datatrove") and find_spec("cchardet"):
         number = min(_SLOW, records)
         ours_there = 1000 * (part("text", slow)["took"] - small["took"]) / (number - _FEW)
-        rows["of datatrove + trafilatura"] = round(ours_there / a_page("datatrove", few, slow, number), 4)
-    rows["MB of a worker, few records and many"] = [round(small["megabytes"]), round(text["megabytes"])]
-    return rows
+        yield "of datatrove + trafilatura", round(ours_there / a_page("datatrove", few, slow, number), 4)
 
 
-def by_the_clock(warc: str) -> dict[str, Any]:
+def share(seconds: dict[str, float]) -> float:
+    """How much of a shard's processor time is extraction."""
+    return round(seconds["extract"] / (seconds["read"] + seconds["extract"] + seconds["write"]), 3)
+
+
+def by_the_clock(warc: str) -> Iterator[tuple[str, Any]]:
     """Two workers beside one. Only a machine with two cores at rest can tell."""
+    yield "load of the machine before", os.getloadavg()[0]
     took = {}
     for workers in (1, 2):
         with tempfile.TemporaryDirectory() as folder:
@@ -195,7 +198,7 @@ def by_the_clock(warc: str) -> dict[str, Any]:
             before = time.monotonic()
             subprocess.run([*command, "-j", str(workers)], check=True)
             took[workers] = time.monotonic() - before
-    return {"load before": os.getloadavg()[0], "two workers: pages a second of one": round(took[1] / took[2], 3)}
+    yield "two workers: pages a second of one", round(took[1] / took[2], 3)
 
 
 if __name__ == "__main__":

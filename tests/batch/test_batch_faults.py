@@ -113,10 +113,10 @@ def test_ctrl_c_ends_after_the_shard_and_twice_at_once(tmp_path: Path) -> None:
     environment = poisonous_method(tmp_path / "method")
     poisoned = write_warc(tmp_path / "bad.warc.gz", warc_of([page(1, more="<p>This page sleeps.</p>")]))
     other = tmp_path / "other"
-    with subprocess.Popen(command(poisoned, "-o", other, "-m", "poison", "-q", "-j", 1), env=environment) as run:
+    with subprocess.Popen(command(poisoned, "-o", other, "-m", "poison", "-q", "-j", 1), env=environment) as other_run:
         wait_for(lambda: list(other.glob(".part*warc*")))
         for _ in range(2):
-            run.send_signal(signal.SIGINT)
+            other_run.send_signal(signal.SIGINT)
             time.sleep(0.5)
-        assert run.wait(timeout=30) == 130
+        assert other_run.wait(timeout=30) == 130
     wait_for(lambda: processes_with(str(tmp_path)) == [], 30)

@@ -83,8 +83,8 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 @pytest.mark.parametrize("form", ["parquet", "jsonl"])
 def test_a_full_disk_stops_the_run_and_it_goes_on(form: str, small_disk: Path, tmp_path: Path) -> None:
-    source = write_warc(tmp_path / "some.warc.gz", warc_of(page(n) for n in range(1, 1201)))
-    options = ("-j", 1, "--split", "50K", "-f", form)
+    source = write_warc(tmp_path / "some.warc.gz", warc_of(page(n) for n in range(1, 401)))
+    options = ("-j", 1, "--split", "8K", "-f", form)
     assert batch(source, "-o", tmp_path / "quiet", *options).returncode == 0
     out = small_disk / "out"
     ballast = small_disk / "ballast"

@@ -6,7 +6,7 @@ import gzip
 import io
 import json
 import tarfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -231,6 +231,14 @@ def test_a_record_inside_a_page_is_no_record(tmp_path: Path) -> None:
 # ---- other inputs
 
 
+PACKING: dict[str, Callable[[bytes], bytes]] = {
+    "gz": gzip.compress,
+    "zst": zstandard.compress,
+    "jsonl": bytes,
+    "tar": bytes,
+}
+
+
 def lines(number: int) -> Iterator[bytes]:
     for n in range(1, number + 1):
         yield json.dumps({"url": f"https://bees.example/{n}", "html": page(n).decode()}).encode() + b"\n"
@@ -239,7 +247,7 @@ def lines(number: int) -> Iterator[bytes]:
 @pytest.mark.parametrize("ending", ["jsonl", "jsonl.gz", "ndjson.zst"])
 def test_json_lines(ending: str, tmp_path: Path) -> None:
     data = b"".join(lines(5))
-    pack = {"gz": gzip.compress, "zst": zstandard.compress}.get(ending.rpartition(".")[2], bytes)
+    pack = PACKING[ending.rpartition(".")[2]]
     path = tmp_path / f"some.{ending}"
     path.write_bytes(pack(data))
     records = read(path)
@@ -305,7 +313,7 @@ def test_tars(ending: str, tmp_path: Path) -> None:
             member.size = len(page(1))
             archive.addfile(member, io.BytesIO(page(1)))
         archive.addfile(tarfile.TarInfo("folder.html/"), None)
-    pack = {"gz": gzip.compress, "zst": zstandard.compress}.get(ending.rpartition(".")[2], bytes)
+    pack = PACKING[ending.rpartition(".")[2]]
     path = tmp_path / f"some.{ending}"
     path.write_bytes(pack(held.getvalue()))
     assert [(record.record_id, record.body) for record in read(path)] == [

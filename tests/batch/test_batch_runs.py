@@ -130,6 +130,22 @@ def test_a_shard_that_begins_inside_a_page_is_done_again(tmp_path: Path) -> None
     assert [row["record_id"][-4:-1] for row in rows_in(tmp_path / "out")] == ["001", "002", "003"]
 
 
+def test_strange_names_and_numbers(tmp_path: Path) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    try:
+        (folder / "b\udcffees.html").write_bytes(page(1))
+    except (OSError, UnicodeEncodeError):
+        pytest.skip("this file system wants names in Unicode")
+    lines = [{"html": page(2).decode(), "http_status": 10**6, "id": [1], "charset": "no such"}]
+    lines += [{"html": "<p>\ud800" + "words " * 50}, {"html": 7, "url": "\ud800"}]
+    (folder / "some.jsonl").write_text("\n".join(map(json.dumps, lines)))
+    for form in ("parquet", "jsonl"):
+        done = run(tmp_path / form, folder, form=form)
+        assert done.left_out == {}
+        assert sum(marker["counts"]["rows"] for marker in done.markers.values()) == 4
+
+
 # ---- filters, and rows that depend on other pages
 
 

@@ -44,9 +44,9 @@ def row_of(record: Record, settings: Settings) -> Row:
 def bare_row(record: Record) -> Row:
     """What is known of a record without a look at the page."""
     return {
-        "url": record.url,
-        "record_id": record.record_id,
-        "file": record.file,
+        "url": _writable(record.url),
+        "record_id": _writable(record.record_id),
+        "file": _writable(record.file),
         "offset": record.offset,
         "date": record.date,
         "http_status": record.http_status,
@@ -59,6 +59,13 @@ def bare_row(record: Record) -> Row:
         "digest": None,
         "text": None,
     }
+
+
+def _writable(name: str | None) -> str | None:
+    """Names of files need not be Unicode, and what is written must be."""
+    if name is None or name.isascii():
+        return name
+    return name.encode("utf-8", "backslashreplace").decode()
 
 
 def problem_row(record: Record, status: Status, reason: str) -> Row:

@@ -26,6 +26,8 @@ NAMES: Final = {
 }
 """Under which names columns and keys are looked for; the first that is there is taken."""
 
+_HTTP_STATUSES: Final = frozenset(range(100, 1000))
+
 
 def read_lines(shard: Shard, max_bytes: int, found: Findings) -> Iterator[Record]:
     with open_file(shard.path) as packed, _unpacked(packed, shard.path) as file:
@@ -97,7 +99,10 @@ def record_from(path: str, at: int, values: Mapping[str, Any], max_bytes: int) -
     body = got["body"]
     words = {name: _word(got[name]) for name in ("url", "record_id", "date", "charset")}
     stated, status = _word(got["content_type"]), got["http_status"]
-    about: dict[str, Any] = {**words, "http_status": status if isinstance(status, int) else None}
+    about: dict[str, Any] = {
+        **words,
+        "http_status": status if isinstance(status, int) and status in _HTTP_STATUSES else None,
+    }
     about |= {"content_type": bare_type(stated), "charset": words["charset"] or charset_of(stated)}
     record = Record(path, at, **about)
     if not isinstance(body, str | bytes):
