@@ -43,9 +43,7 @@ PLACES: Final = {
     "code": "<p><code>{}</code></p>",
     "code after text": "<p>{}<code>{}</code>{}</p>",
     "code after a comparison": "<p>1 &lt; 2 {} <code>{}</code> <a href=https://e.org/>&lt; 4</a> <code>{}</code></p>",
-    "code after a formula with a comparison": (
-        '<p><script type="math/tex">a < b</script> \\(c < d\\) <code>{}</code></p>'
-    ),
+    "code after a formula that compares": '<p><script type="math/tex">a < b</script> \\(c < d\\) <code>{}</code></p>',
     "code after a backslash": "<p>\\<code>{}</code> `<code>{}</code></p>",
     "code in a cell": "<table><tr><th>a<th>b<tr><td><code>{}</code></td><td><code>`</code></td></tr></table>",
     "code in a link": "<p><a href=https://e.org/><code>{}</code></a></p>",

@@ -35,6 +35,11 @@ STILL_LOST: Final[dict[str, set[str]]] = {
 }
 """Content that it takes for chaff: a caption, two boxes beside the text, price and table of a product. So may this."""
 
+ONLY_IN_TEXT: Final[dict[str, set[str]]] = {
+    "docs-reference": {"1h", "2h", "3", "4h", "1const", "PythonJavaScript", "nk"},
+}
+"""Words that Markdown leaves out, or parts from their neighbours: line numbers, labels of tabs, a raised letter."""
+
 pages = pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 
 
@@ -82,7 +87,7 @@ def test_markdown_and_text_hold_the_same_words(folder: Path) -> None:
     markdown = thresher.extract(folder / "source.html", links=False, images=False).markdown
     without_marks = re.sub(r"\\(?![A-Za-z])|[*`~]", "", markdown)
     missing = set(re.findall(r"[^\W_]+", result.text)) - set(re.findall(r"[^\W_]+", without_marks))
-    assert missing == set()
+    assert missing == ONLY_IN_TEXT.get(folder.name, set())
 
 
 def write_expected_markdown() -> None:

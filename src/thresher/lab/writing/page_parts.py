@@ -92,7 +92,7 @@ class PageParts:
 
     @cached_property
     def code(self) -> list[tuple[str, str]]:
-        """Of each code block of the gold text its letters and its language as the page names it, if Pygments knows it."""
+        """The letters of each code block of the gold text, and the language that the page names, if it is known."""
         page, found = self.page, []
         for row in page.rows("pre").tolist():
             text = letters_of("".join(page.texts(np.arange(row, page.end[row]))))[:_ENOUGH]
