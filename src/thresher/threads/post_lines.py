@@ -1,4 +1,4 @@
-"""What is said of each post of a thread in a line before it: author, date, whether it was accepted, its score."""
+"""What is said of each post of a thread in a line before it: author, date, whether it was accepted, score."""
 
 from __future__ import annotations
 

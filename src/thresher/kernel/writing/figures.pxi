@@ -3,7 +3,7 @@
 # Of a table of data that is mostly kept all cells are, so that it stays one table, with its labels.
 #
 # A figure is an element `figure`, or what is around a picture and its caption. It belongs to the text if the nearest
-# texts before and after it, other figures aside, are kept. Plain text has no pictures, so it has no captions either,
+# texts before and after it, other figures aside, are kept, or if its caption is. Plain text has no pictures, so it has no captions either,
 # unless the method keeps them.
 
 cdef enum:
@@ -206,7 +206,9 @@ cdef void keep_figures_before_text(Figures* f) noexcept nogil:
         row -= 1
         if rows.chars[row] > 0 and not f.hidden[row] and not f.parts[row] & IN_FIGURE:
             precedes = f.keep[row]
-        if not f.parts[row] & BEGINS_FIGURE or not f.parts[row] & FOLLOWS_TEXT or not precedes:
+        if not f.parts[row] & BEGINS_FIGURE:
+            continue
+        if not (f.parts[row] & FOLLOWS_TEXT and precedes) and not has_kept_caption(f, row):
             continue
         inside = row
         while inside < rows.end[row]:
@@ -217,6 +219,14 @@ cdef void keep_figures_before_text(Figures* f) noexcept nogil:
                 inside = rows.end[inside]
             else:
                 inside += 1
+
+
+cdef bint has_kept_caption(Figures* f, int figure) noexcept nogil:
+    cdef int row
+    for row in range(figure, f.rows.end[figure]):
+        if f.keep[row] and f.rows.words[row] > 0 and f.parts[row] & IN_FIGCAPTION:
+            return True
+    return False
 
 
 def with_figures(

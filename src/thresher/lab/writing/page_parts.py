@@ -151,12 +151,16 @@ class PageParts:
         page, addresses, caption = self.page, set(), ""
         for inside in range(row, int(page.end[row])):
             name = tags.TAGS[page.tag[inside]]
-            if name in _PICTURES:
+            if name in _PICTURES and not self._is_line(inside):
                 addresses |= {file for key in _ADDRESSES for file in _files(page.attr(inside, key) or "")}
             is_named = name in ("div", "p", "span") and _IS_CAPTION.search(page.attr(inside, "class") or "")
             if not caption and inside > row and (name == "figcaption" or is_named):
                 caption = letters_of(page.text_below(inside, longest=_LONGEST))
         return Figure(frozenset(addresses), caption[:_ENOUGH]) if addresses else None
+
+    def _is_line(self, row: int) -> bool:
+        """Whether it is a pixel or two wide or high: a line, or something that counts readers."""
+        return any((self.page.attr(row, name) or "").strip() in ("0", "1", "2") for name in ("width", "height"))
 
 
 def _files(value: str) -> set[str]:
