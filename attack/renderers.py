@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 import cmarkgfm
-import markdown
+import markdown.core
 import mistune
 from cmarkgfm.cmark import Options
 from markdown_it import MarkdownIt
@@ -56,7 +56,7 @@ def python_renderers() -> dict[str, Renderer]:
     reads_html = MarkdownIt("gfm-like", {"html": True, "linkify": True, "typographer": True})
     directives = [Admonition(), Figure(), Image(), Include(), TableOfContents()]
     plugins: list[Any] = [*_MISTUNE_PLUGINS, RSTDirective(directives), FencedDirective(directives)]
-    python_markdown = markdown.Markdown(extensions=_PYTHON_MARKDOWN_EXTENSIONS)
+    python_markdown = markdown.core.Markdown(extensions=_PYTHON_MARKDOWN_EXTENSIONS)
     return {
         "markdown-it-py": reads_html.render,
         "mistune": lambda text: str(mistune.create_markdown(escape=False, plugins=plugins)(text)),

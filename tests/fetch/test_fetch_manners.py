@@ -83,7 +83,7 @@ def test_as_often_as_was_said_and_no_more() -> None:
         assert len(here.asked) == 2
 
 
-@pytest.mark.parametrize("wait", ["3600", formatdate(time.time() + 3600, usegmt=True)])
+@pytest.mark.parametrize("wait", ["3600", formatdate(time.time() + 3600, usegmt=True)], ids=["seconds", "date"])
 def test_who_asks_for_more_time_than_there_is_gets_the_error_at_once(wait: str) -> None:
     with site(lambda path, headers: (429, {"Retry-After": wait}, b"")) as here:
         with pytest.raises(FetchError, match="429"):
