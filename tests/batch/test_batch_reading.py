@@ -35,12 +35,6 @@ def read(path: Path | str, *, split: int = 1 << 30) -> list[Record]:
     return [record for shard in shards for record in read_records(shard, MOST, Findings())]
 
 
-def packer(ending: str) -> Callable[[bytes], bytes]:
-    """What packs a file with that ending."""
-    packers: dict[str, Callable[[bytes], bytes]] = {"gz": gzip.compress, "zst": zstandard.compress}
-    return packers.get(ending.rpartition(".")[2], bytes)
-
-
 def numbers(records: list[Record]) -> list[int]:
     """The numbers of the pages that these records are."""
     return [int((record.url or "").rpartition("/")[2]) for record in records]
