@@ -117,10 +117,12 @@ def wreak(fault: str, folder: Path) -> None:
     """Break something on the second node."""
     of_second = processes_with(f"SECOND_NODE={folder}")
     if fault == "node":
+        assert named("raylet", of_second), "there is a node to kill"
         kill(of_second)
     elif fault == "worker":
-        kill(named("thresher.batch.worker", of_second) or named("ray::", of_second))
-        kill(named("ray::shard_on_ray", processes_with(str(folder)))[:1])
+        workers = named("thresher.batch.worker", of_second)
+        assert workers, "there is a worker to kill"
+        kill(workers)
     elif fault == "link":
         ip("link", "set", "left", "down")
 

@@ -16,6 +16,7 @@ from thresher.batch.rows import Row, problem_row, row_of
 from thresher.batch.settings import Settings
 
 _COMMAND: Final = "import sys; from thresher.batch.isolation import main; main(*map(int, sys.argv[1:]))"
+_MOST_KILLS: Final = 5
 START_LIMIT: Final = 120.0
 """Seconds by the clock for a process to be ready."""
 PATIENCE: Final = 3.0
@@ -30,9 +31,18 @@ class Isolation:
         self._connection: Connection | None = None
 
     def row(self, record: Record, settings: Settings) -> Row:
-        connection = self._ready()
+        """The row of a record. A process that was killed may have been killed from outside: then it is tried again."""
+        for _ in range(_MOST_KILLS - 1):
+            if (row := self._tried(record, settings)) is not None:
+                return row
+        row = self._tried(record, settings)
+        return row or problem_row(record, Status.CRASH, f"ends the process: killed {_MOST_KILLS} times")
+
+    def _tried(self, record: Record, settings: Settings) -> Row | None:
+        """The row; None if the process was killed, and not by us."""
         limit = settings.timeout * PATIENCE
         try:
+            connection = self._ready()
             connection.send((record, settings))
             if not connection.poll(limit):
                 self.close()
@@ -45,8 +55,10 @@ class Isolation:
             return problem_row(record, Status.MEMORY, f"takes more than {settings.memory // 2**20:,} MB")
         return answer
 
-    def _ended(self, record: Record, settings: Settings) -> Row:
+    def _ended(self, record: Record, settings: Settings) -> Row | None:
         code = self.close()
+        if code == -signal.SIGKILL:
+            return None
         if code == -signal.SIGXCPU:
             return problem_row(record, Status.TIMEOUT, f"takes more than {settings.timeout:g} seconds of the processor")
         said = signal.Signals(-code).name if code < 0 else f"exit code {code}"

@@ -8,6 +8,7 @@ own: a worker that was killed from outside changes nothing, and a record that en
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -25,7 +26,11 @@ from thresher.batch.worker import COMMAND, Answer
 
 _TICK: Final = 0.25
 _MOST_ENDS_AT_A_PLACE: Final = 4
-"""So often a worker may end at one and the same place of a shard; then the shard is left out."""
+_MOST_KILLS_AT_A_PLACE: Final = 25
+"""So often a worker may end by itself, or be killed, at one and the same place of a shard; then it is left out.
+
+Whoever kills workers often meets them at the same place: while they start, or while a record is tried by itself.
+"""
 _ENDS_UNTIL_ALL_ARE_SUSPECT: Final = 6
 _READING_LIMIT: Final = 600.0
 """Seconds that reading one record may take: stores far away are slow."""
@@ -58,18 +63,20 @@ class _Trouble:
     """Where workers have ended in a shard."""
 
     places: Counter[int] = field(default_factory=Counter)
+    killed: Counter[int] = field(default_factory=Counter)
     suspects: set[int] = field(default_factory=set)
 
-    def note(self, at: int) -> None:
-        self.places[at] += 1
+    def note(self, at: int, *, killed: bool) -> None:
+        (self.killed if killed else self.places)[at] += 1
         if at > 0:
             self.suspects.add(at)
-        if sum(self.places.values()) >= _ENDS_UNTIL_ALL_ARE_SUSPECT:
+        if sum(at > 0 for at in (*self.places.elements(), *self.killed.elements())) >= _ENDS_UNTIL_ALL_ARE_SUSPECT:
             self.suspects.add(ALL)
 
     @property
     def hopeless(self) -> bool:
-        return max(self.places.values()) >= _MOST_ENDS_AT_A_PLACE
+        ended, killed = max(self.places.values(), default=0), max(self.killed.values(), default=0)
+        return ended >= _MOST_ENDS_AT_A_PLACE or killed >= _MOST_KILLS_AT_A_PLACE
 
 
 class Supervisor:
@@ -119,7 +126,8 @@ class Supervisor:
         assert task is not None  # noqa: S101
         answer = worker.answer()
         if answer is None:
-            return self._try_again(task, worker.ended(), waiting)
+            at, killed = worker.ended()
+            return self._try_again(task, at, killed, waiting)
         worker.task = None
         if answer.full:
             raise DiskFull(answer.problem)
@@ -131,10 +139,10 @@ class Supervisor:
     _done_records = 0
     _done_bytes = 0
 
-    def _try_again(self, task: Task, at: int, waiting: deque[Task]) -> Outcome | None:
+    def _try_again(self, task: Task, at: int, killed: bool, waiting: deque[Task]) -> Outcome | None:
         self.progress.restarts += 1
         trouble = self._trouble.setdefault(task.shard.name, _Trouble())
-        trouble.note(at)
+        trouble.note(at, killed=killed)
         if trouble.hopeless:
             place = f"record {at}" if at > 0 else f"reading record {-at}" if at else "the start"
             return Outcome(task, problem=f"{task.shard.path}: workers end again and again at {place}")
@@ -213,11 +221,12 @@ class _Worker:
             return None
         return said
 
-    def ended(self) -> int:
-        """Put away a worker that has ended; at which record it was."""
+    def ended(self) -> tuple[int, bool]:
+        """Put away a worker that has ended or is late; at which record it was, and whether it was killed."""
         at = self.state().at
+        process = self._process
         self.end()
-        return at
+        return at, process is not None and process.returncode == -signal.SIGKILL
 
     def end(self) -> None:
         if self._process is not None:
