@@ -58,7 +58,7 @@ def test_every_type_of_option_is_known() -> None:
         needed = ["x"] if any(each.required for each in load_command(name).params) else []
         for option in load_command(name).params:
             if option.param_type_name == "option":
-                words = [*needed, option.opts[0], *([] if option.is_flag else ["7"])]
+                words = [*needed, option.opts[0], *([] if option.is_flag else ["1"])]
                 assert ours(name, words) == typers(name, words), words
 
 

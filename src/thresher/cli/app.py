@@ -34,7 +34,7 @@ class CommandGroup(TyperGroup):
             raise typer.Exit
         if args in ([], ["extract"]) and not ctx.resilient_parsing and startup.standard_input_is_given():
             args = ["extract", "-"]
-        if args and args[0] not in SUMMARIES and args[0] not in _OF_THE_GROUP:
+        if args and not _names_a_command(args) and args[0] not in _OF_THE_GROUP:
             _refuse_misspelt(ctx, args)
             args = ["extract", *args]
         ctx.meta[_NAMES_A_COMMAND] = bool(args) and args[0] in SUMMARIES
@@ -47,6 +47,11 @@ class CommandGroup(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         name, listed, rest = super().resolve_command(ctx, args)
         return name, load_command(name) if name in SUMMARIES else listed, rest
+
+
+def _names_a_command(args: list[str]) -> bool:
+    """Whether the first word is a command. Many a folder is called `site`: only with a verb is that a command."""
+    return args[0] in SUMMARIES and (args[0] != "site" or args[1:2] in ([], ["learn"], ["--help"], ["-h"]))
 
 
 def _ask_for_version(args: list[str]) -> bool:

@@ -68,15 +68,18 @@ def _made(given: Any, kind: Any, about: Any, name: str) -> Any:
     if isinstance(given, bool):
         return given
     if kind in _NUMBERS:
-        return _number(given, kind, name, about.min)
+        return _number(given, kind, name, (about.min, about.max))
     return Path(given) if kind is Path else str(given)
 
 
-def _number(text: str, kind: type[int] | type[float], name: str, least: float | None) -> float:
+def _number(text: str, kind: type[int] | type[float], name: str, bounds: tuple[float | None, float | None]) -> float:
     try:
         number = kind(text)
     except ValueError:
         raise ValueError(f"{name} is {_NUMBERS[kind]}, not {text!r}") from None
+    least, most = bounds
     if least is not None and not number >= least:
         raise ValueError(f"{name} is at least {least}, not {text}")
+    if most is not None and not number <= most:
+        raise ValueError(f"{name} is at most {most}, not {text}")
     return number
