@@ -25,8 +25,8 @@ def with_arrays(shown: Shown) -> str:
     if not len(rows):
         return ""
     raw = page.texts(rows)
-    if shown.exponents:
-        raw = [shown.exponents.get(row, text) for row, text in zip(rows.tolist(), raw, strict=True)]
+    if instead := {**shown.exponents, **shown.made_tex}:
+        raw = [instead.get(row, text) for row, text in zip(rows.tolist(), raw, strict=True)]
     if shown.flagged:
         raw = [shown.marked(row, text) for row, text in zip(rows.tolist(), raw, strict=True)]
     separators = _separators(shown, rows, raw, verbatim)

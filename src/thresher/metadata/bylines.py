@@ -186,7 +186,7 @@ def _ranked_by_name(page: Page, rows: npt.NDArray[np.intp], is_forum: bool) -> l
 def _with(page: Page, rows: npt.NDArray[np.intp], name: str, stems: tuple[str, ...]) -> list[tuple[int, str]]:
     """The rows with an attribute, and its value; none if no value has one of the stems, which is quick to see."""
     values = page.attributes(rows, name)
-    together = "\n".join(filter(None, values)).lower()
+    together = "\n".join(dict.fromkeys(filter(None, values))).lower()  # copies of an element share its attributes
     if not any(stem in together for stem in stems):
         return []
     return [(row, value) for row, value in zip(rows.tolist(), values, strict=True) if value]
