@@ -25,7 +25,7 @@ def in_new_process(code: str) -> str:
 
 
 def test_the_public_names_are_these() -> None:
-    names = ["Extraction", "METHODS", "Page", "__version__", "cloud", "errors", "extract", "fetch"]
+    names = ["Extraction", "METHODS", "Page", "Site", "__version__", "cloud", "errors", "extract", "fetch"]
     assert sorted(thresher.__all__) == names
     assert dir(thresher) == sorted(thresher.__all__)
     for name in thresher.__all__:

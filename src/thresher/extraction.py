@@ -64,7 +64,7 @@ class Extraction:
         self._cut: dict[Step, Reason] = {}
         """What was cut short of the forms that were asked for so far."""
 
-    def with_verdict(self, verdict: Verdict, *notes: Reason) -> Extraction:
+    def with_verdict(self, verdict: Verdict, notes: tuple[Reason, ...] = ()) -> Extraction:
         """The same page with another verdict on it, and what is to be said about that."""
         return Extraction(
             self.page,

@@ -11,11 +11,11 @@ from thresher.site.site import FEWEST_PAGES, Site
 
 
 def without_repeated(pages: Iterable[Extraction]) -> list[Extraction]:
-    """The same pages without what most of them have, or most of those from the same host."""
+    """The same pages without what most of them have, or most of those from the same host, however sure a method is."""
     pages = list(pages)
     everyone, of_host = Site(pages), sites_of(pages)
-    found = (everyone.applied(page) for page in pages)
-    return [of_host.get(host_of(page), everyone).applied(page) for page in found]
+    found = (everyone.applied(page, careful=False) for page in pages)
+    return [of_host.get(host_of(page), everyone).applied(page, careful=False) for page in found]
 
 
 def sites_of(pages: Sequence[Extraction]) -> dict[str, Site]:

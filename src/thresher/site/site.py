@@ -82,9 +82,10 @@ class Site:
         """The main content of a page without what the site's pages share. Options are those of `thresher.extract`."""
         return self.applied(extract(source, **options))
 
-    def applied(self, result: Extraction) -> Extraction:
-        """The same answer without what the site's pages share."""
-        dropped = self._dropped(result.page, result.verdict, sure=result.method == DEFAULT_METHOD)
+    def applied(self, result: Extraction, *, careful: bool = True) -> Extraction:
+        """The same answer without what the site's pages share; if careful, with what `auto` is nearly sure of."""
+        keeps_sure = careful and result.method == DEFAULT_METHOD
+        dropped = self._dropped(result.page, result.verdict, keeps_sure=keeps_sure)
         if not dropped.any():
             return result
         verdict, page = result.verdict, result.page
@@ -93,7 +94,7 @@ class Site:
         number = int(page.words[dropped].sum())
         words, were = counted(number, "word"), "was" if number == 1 else "were"
         note = reason(ReasonCode.ON_OTHER_PAGES, words=words, were=were, pages=counted(self.pages, "page"))
-        return result.with_verdict(replace(verdict, keep=verdict.keep & ~dropped, why=why), note)
+        return result.with_verdict(replace(verdict, keep=verdict.keep & ~dropped, why=why), (note,))
 
     def repeated(self, page: Page) -> tree.Bools:
         """Which text rows of a page say what the site's other pages say, as far as that is no label of its own text."""
@@ -116,9 +117,9 @@ class Site:
             or self._placed[mark.placed] >= max(FEWEST_PAGES, _SHARE_IN_ONE_PLACE * self.pages)
         )  # fmt: skip
 
-    def _dropped(self, page: Page, verdict: Verdict, *, sure: bool) -> tree.Bools:
+    def _dropped(self, page: Page, verdict: Verdict, *, keeps_sure: bool) -> tree.Bools:
         dropped = verdict.keep & self.repeated(page)
-        return dropped & (verdict.score < _NEARLY_SURE) if sure else dropped
+        return dropped & (verdict.score < _NEARLY_SURE) if keeps_sure else dropped
 
     @property
     def shared(self) -> int:
