@@ -177,10 +177,20 @@ def _ranked_by_name(page: Page, rows: npt.NDArray[np.intp], is_forum: bool) -> l
     stems = (*_STEMS_OF_AUTHOR_NAMES, *_STEMS_OF_POSTER_NAMES) if is_forum else _STEMS_OF_AUTHOR_NAMES
     if not any(_with(page, rows, name, stems) for name in ("class", "id")):
         return []
-    names = page.given_names_of(rows)
+    names = _given_names(page, rows)
     ranks = {name: _rank_by_name(name, is_forum) for name in set(names)}
     named = zip(rows.tolist(), names, strict=True)
     return [(row, rank) for row, name in named if (rank := ranks[name]) is not None]
+
+
+def _given_names(page: Page, rows: npt.NDArray[np.intp]) -> list[str]:
+    """The names of each row, made once for all copies of an element."""
+    known: dict[tuple[str | None, str | None], str] = {}
+    pairs = zip(page.attributes(rows, "class"), page.attributes(rows, "id"), strict=True)
+    for row, pair in zip(rows.tolist(), both := list(pairs), strict=True):
+        if pair not in known:
+            known[pair] = page.given_names(row)
+    return [known[pair] for pair in both]
 
 
 def _with(page: Page, rows: npt.NDArray[np.intp], name: str, stems: tuple[str, ...]) -> list[tuple[int, str]]:

@@ -462,12 +462,6 @@ class Page:
         """The class and the id of an element, no more than they begin with."""
         return f"{self.attr_start(row, 'class')} {self.attr_start(row, 'id')}"[:_LONGEST_GIVEN_NAMES]
 
-    def given_names_of(self, rows: npt.NDArray[np.intp]) -> list[str]:
-        """The same for many rows."""
-        both = zip(self.attributes(rows, "class"), self.attributes(rows, "id"), strict=True)
-        most = _LONGEST_LIST_OF_NAMES
-        return [f"{(one or '')[:most]} {(other or '')[:most]}"[:_LONGEST_GIVEN_NAMES] for one, other in both]
-
     def attrs(self, row: int) -> dict[str, str]:
         """All attributes of an element row."""
         return self.native.attributes(row)
