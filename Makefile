@@ -57,7 +57,7 @@ fuzz: .venv/.ready-dev  # TIME=600: for so many seconds mutated pages through th
 	@sh tools/install_debian.sh clang
 	@sh tools/install_debian.sh libclang-rt-$$(clang -dumpversion | cut -d. -f1)-dev  # the sanitizers of this clang
 	$(BIN)/python tools/fuzz_kernel.py --time $(or $(TIME),60)
-	$(BIN)/python tools/fuzz_answers.py --time $(or $(TIME),60)
+	PYTHONPATH=. $(BIN)/python tools/fuzz_answers.py --time $(or $(TIME),60)
 
 test-browser: .venv/.ready-dev  # all tests of the extension, those that take long and those in Firefox too
 	@sh tools/install_debian.sh chromium firefox-esr

@@ -1,4 +1,4 @@
-"""Fuzz the answers: `python tools/fuzz_answers.py --time 600` makes pages for ten minutes and asks each all there is.
+"""Fuzz the answers: `PYTHONPATH=. python tools/fuzz_answers.py --time 600` makes pages and asks each all there is.
 
 The kernel's fuzzer watches memory. This one sees what a caller sees: every public attribute of the result for a page
 that was put together from pieces, some of them many times over. None may raise anything but an error of ours, and what

@@ -259,3 +259,12 @@ def test_a_selector_that_takes_too_long_is_not_called_misspelt() -> None:
     page = Page.parse("".join(f"<p class={'a' * 100_000}{number}><b>" for number in range(20)))
     with pytest.raises(BadArgument, match="is not answered: the selector takes too long on this page; try a simpler"):
         page.select(f"[class*={'a' * 5_000}b]")
+
+
+def test_what_an_attribute_says_is_worked_out_once_for_all_copies_of_its_element() -> None:
+    page = Page.parse("<p><a href=x title='The mill\u202e by the weir'><p>one<p>two")
+    copies = page.rows("a")
+    said = [page.said(int(row), "title") for row in copies]
+    assert len(copies) >= 3 and said[0] == "The mill by the weir"
+    assert all(each is said[0] for each in said)
+    assert page.said(0, "title") is None

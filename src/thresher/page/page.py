@@ -426,7 +426,17 @@ class Page:
     def said(self, row: int, name: str) -> str | None:
         """The same for an attribute that is written as text: without characters that nobody sees."""
         value = self.attr(row, name)
-        return value if value is None or (value.isascii() and value.isprintable()) else seen_characters(value)
+        if value is None:
+            return None
+        seen = self._seen_values.get(value)  # its hash is worked out once, and so is this: copies share an attribute
+        if seen is None:
+            is_plain = value.isascii() and value.isprintable()
+            seen = self._seen_values[value] = value if is_plain else seen_characters(value)
+        return seen
+
+    @cached_property
+    def _seen_values(self) -> dict[str, str]:
+        return {}
 
     def attr_start(self, row: int, name: str) -> str:
         """How an attribute begins; "" where it is not there. For lists of names: broken markup may repeat an element in

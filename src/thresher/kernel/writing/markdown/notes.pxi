@@ -32,7 +32,9 @@ cdef bint begins_note(const Lines* lines) noexcept nogil:
     cdef const Prefix* prefix
     for depth in range(lines.depth):
         prefix = &lines.prefixes[depth]
-        if not prefix.has_begun and lines.prefix_text.data[prefix.start] == c"[":
+        if prefix.has_begun or prefix.start == end_of_prefix(lines, depth):  # where there was no memory for its text
+            continue
+        if lines.prefix_text.data[prefix.start] == c"[":
             return True
     return False
 
