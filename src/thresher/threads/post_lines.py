@@ -64,10 +64,22 @@ def _scores(page: Page, posts: list[Post]) -> dict[int, str]:
         if given := _SCORE.fullmatch(page.attr(post.row, "data-score") or ""):
             found[post.row] = given[1]
     rows = [row for row in page.native.select(_SCORES) if not page.hidden[row]]
-    starts = [post.row for post in posts]
-    for row in rows:
-        owner = max((start for start in starts if start < row < page.end[start]), default=None)
+    for row, owner in _owned(page, sorted(post.row for post in posts), rows):
         given = _SCORE.fullmatch(page.attr(row, "data-value") or page.text_below(row, longest=_NEAR))
-        if owner is not None and owner not in found and given:
+        if owner not in found and given:
             found[owner] = given[1]
     return found
+
+
+def _owned(page: Page, starts: list[int], rows: list[int]) -> Iterator[tuple[int, int]]:
+    """The rows that stand in a post, each with the innermost one around it; both lists in document order, read once."""
+    around: list[int] = []
+    place = 0
+    for row in rows:
+        while place < len(starts) and starts[place] < row:
+            around.append(starts[place])
+            place += 1
+        while around and page.end[around[-1]] <= row:
+            around.pop()
+        if around:
+            yield row, around[-1]
