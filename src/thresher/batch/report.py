@@ -12,6 +12,7 @@ from thresher.batch.markers import Marker
 from thresher.batch.records import Status
 from thresher.batch.tally import Counts, total
 from thresher.printable import on_one_line
+from thresher.reasons import counted
 
 MEANINGS: Final = {
     Status.OK: "text",
@@ -44,7 +45,7 @@ def outcome_table(counts: Counts) -> Table:
 def report_lines(run: Marker, markers: list[Marker]) -> Iterator[Any]:
     """The parts of the report, as rich prints them."""
     counts = total(marker["counts"] for marker in markers)
-    yield Text(f"{len(markers):,} shards, written by Thresher {run['thresher']}")
+    yield Text(f"{counted(len(markers), 'shard')}, written by Thresher {run['thresher']}")
     yield outcome_table(counts)
     for title, values in histograms(counts):
         yield _bars(title, values)
