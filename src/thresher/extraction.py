@@ -28,6 +28,7 @@ from thresher.verdict import Verdict
 if TYPE_CHECKING:
     from thresher.citing.passages import Passages, Place
     from thresher.metadata import Facts, Metadata
+    from thresher.metadata.evidence import Stated
     from thresher.threads import Post
 
 _LASTING: Final = ("page", "verdict", "method", "url", "options", "_notes", "_shell")
@@ -192,12 +193,7 @@ class Extraction:
     @cached_property
     def title(self) -> str | None:
         """The title of the article. This and the next three are worked out singly, without the rest of `metadata`."""
-        with self._facts_of(self._stated) as facts:
-            title = facts.title
-        if title is None:
-            with self._facts_of(self._found) as facts:
-                title = facts.title
-        return title.value if title else None
+        return self._first_said(lambda facts: facts.title)
 
     @cached_property
     def authors(self) -> tuple[str, ...]:
@@ -218,12 +214,15 @@ class Extraction:
     @cached_property
     def language(self) -> str | None:
         """The language of the text, as a tag such as "en" or "pt-BR"."""
-        with self._facts_of(self._stated) as facts:
-            language = facts.language
-        if language is None:
-            with self._facts_of(self._found) as facts:
-                language = facts.language
-        return language.value if language else None
+        return self._first_said(lambda facts: facts.language)
+
+    def _first_said(self, wanted: Callable[[Facts], Stated | None]) -> str | None:
+        """A fact as the page states it, else as the text that was found behind it does."""
+        for source in (self._stated, self._found):
+            with self._facts_of(source) as facts:
+                if (fact := wanted(facts)) is not None:
+                    return fact.value
+        return None
 
     @property
     def kind(self) -> str | None:
