@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import re
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -53,6 +54,13 @@ def pytest_runtest_setup() -> None:
     """What earlier tests have left, dictionaries and models, is not searched for garbage in the time of this one."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def no_browser_outlives_its_file() -> Iterator[None]:
+    yield
+    if rendering := sys.modules.get("thresher.fetch.rendering"):
+        rendering.close_browsers()
 
 
 @pytest.fixture(scope="module")

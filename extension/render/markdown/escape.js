@@ -9,14 +9,15 @@ const ALWAYS = [
   `(?<!${LETTER})_+(?![\\s_])`, // only what can begin emphasis: what can end it finds nothing to end
   `~{2,}|(?<=${LETTER})~|(?<=\\S)~(?!${LETTER})|~$`, // of single ones only what can end a span
   "<(?!\\s)",
+  ">(?=!|$)", // some renderers read hidden text from here on, code and tags and all
   `\\{(?!${LETTER}{1,3}\\})`, // some renderers read attributes, templates or expressions between braces
   REFERENCE,
   "\\\\(?=[!-/:-@\\[-`{-~]|$)",
 ].join("|");
-const MAY_BE_SPECIAL = /[`*_~<&{\\[\]]/;
+const MAY_BE_SPECIAL = /[`*_~<>&{\\[\]]/;
 const SPECIAL = new RegExp(`${ALWAYS}|\\](?=\\s*\\()|\\[(?=[\\^\\[])`, "gu"); // showdown allows a gap before a target
 const SPECIAL_IN_BRACKETS = new RegExp(`${ALWAYS}|\\](?:\\s*\\()?|\\[`, "gu");
-const WRITTEN_AS = { "<": "&lt;", "&": "&amp;" };
+const WRITTEN_AS = { "<": "&lt;", ">": "&gt;", "&": "&amp;" };
 const ADDRESS = /:\/(?=\/)|www\./gi;
 const LINE_START = new RegExp(
   "^(?:(\\d{1,9})(?=[.)](?:\\s|$))" +

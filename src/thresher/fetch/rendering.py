@@ -27,7 +27,7 @@ from thresher.fetch.client import Fetched, fetch
 from thresher.fetch.deadline import Deadline, OutOfTime
 from thresher.page.site import site_of
 
-__all__ = ["Browser", "Rendered", "render", "shared_browser"]
+__all__ = ["Browser", "Rendered", "close_browsers", "render", "shared_browser"]
 
 EXECUTABLES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 EXECUTABLE_VARIABLE: Final = "THRESHER_CHROMIUM"
@@ -138,12 +138,18 @@ _making: Final = threading.Lock()
 
 
 def shared_browser(as_root: bool) -> Browser:
-    """The browser of this process; it ends with it."""
+    """The browser of this process; it ends with it, or by `close_browsers`."""
     with _making:
         if as_root not in _browsers:
             _browsers[as_root] = Browser(as_root=as_root)
-            atexit.register(_browsers[as_root].close)
         return _browsers[as_root]
+
+
+@atexit.register
+def close_browsers() -> None:
+    """End the browsers that were started here; the next page to render starts one anew."""
+    for browser in _browsers.values():
+        browser.close()
 
 
 def _found(as_root: bool) -> str:

@@ -10,7 +10,7 @@ cdef unsigned char[256] NOT_IN_TARGETS
 cdef void fill_special_signs() noexcept:
     """Once, at import."""
     memset(MAY_BE_SPECIAL, 0, 256)
-    for sign in b"`*_~<&{\\[]$^=":
+    for sign in b"`*_~<>&{\\[]$^=":
         MAY_BE_SPECIAL[<unsigned char>sign] = True
     memset(NOT_IN_TARGETS, 0, 256)
     for sign in b"<>\\\"'`(){}|^":
@@ -89,6 +89,8 @@ cdef Py_ssize_t special_signs(
         return around.in_brackets or is_special_bracket(text, at, length)
     if sign == c"<":
         return at < around.last_greater or not is_white_at(text, at + 1, length, around.before_space)
+    if sign == c">":
+        return begins_spoiler(text, at, length) or (at + 1 == length and not around.before_space)
     if sign == c"{":
         return not begins_short_braces(text, at, length)
     if sign == c"&":
@@ -145,6 +147,11 @@ cdef bint is_special_bracket(const unsigned char* text, Py_ssize_t at, Py_ssize_
         return following < length and (text[following] == c"^" or text[following] == c"[")
     following += space_before(text + following, length - following)
     return following < length and text[following] == c"("
+
+
+cdef inline bint begins_spoiler(const unsigned char* text, Py_ssize_t at, Py_ssize_t length) noexcept nogil:
+    """Whether some renderers read hidden text from here on, code and tags and all."""
+    return at + 1 < length and text[at] == c">" and text[at + 1] == c"!"
 
 
 cdef bint begins_short_braces(const unsigned char* text, Py_ssize_t at, Py_ssize_t length) noexcept nogil:
@@ -223,6 +230,8 @@ cdef void put_without_meaning(
     cdef unsigned char sign = text[at]
     if sign == c"<":
         put(m, target, b"&lt;", 4)
+    elif sign == c">":
+        put(m, target, b"&gt;", 4)
     elif sign == c"&":
         put(m, target, b"&amp;", 5)
     elif sign == c"\\" and at + 1 == length and not around.before_space:
@@ -252,7 +261,7 @@ cdef void put_tex(
             put_signs(m, target, c" ", not is_white_at(text, at + 1, length, False))
             continue
         put_sign(m, target, text[at])
-        if text[at] == c"<" and begins_tag(text, at, length):
+        if (text[at] == c"<" and begins_tag(text, at, length)) or begins_spoiler(text, at, length):
             put_sign(m, target, c" ")
         elif text[at] == c"]" and is_special_bracket(text, at, length) or begins_authority(text, at, length):
             put(m, target, b"{}", 2)

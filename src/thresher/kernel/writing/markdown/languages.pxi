@@ -124,6 +124,8 @@ cdef bint keep_language(Markdown* m, const unsigned char* data, Py_ssize_t lengt
     for at in range(length):
         if m.language_names.length - start < LONGEST_LANGUAGE and is_sign_of_language(data[at]):
             put_sign(m, &m.language_names, lower(data[at]))
+    if m.language_names.length == start:  # before the first name there is no memory to look into
+        return False
     if m.failed or is_no_language(m.language_names.data + start, m.language_names.length - start):
         m.language_names.length = start
     return m.language_names.length > start
