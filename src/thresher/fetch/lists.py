@@ -1,7 +1,8 @@
-"""Many addresses: fetched side by side from many hosts, one after the other from each, into a WARC file.
+"""Many addresses: fetched side by side from many hosts, one after the other from each, into one file.
 
-A file that is there already is gone on with: what it holds is not fetched again. A record is written in one go; if the
-program was killed in the middle of one, that end is cut off first.
+A file that is there already is gone on with: what it holds is not fetched again. A record of a WARC file is written in
+one go; if the program was killed in the middle of one, that end is cut off first. A Parquet file cannot be added to:
+pages are kept in a WARC file beside it, and written to it all together at the end.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import os
 import threading
 import time
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from http import HTTPStatus
 from io import BytesIO
@@ -20,6 +21,7 @@ from urllib.parse import urlsplit
 
 from thresher.errors import MissingExtra, ThresherError
 from thresher.fetch.client import Fetched, fetch
+from thresher.fetch.parquet_pages import addresses_in_parquet, write_parquet
 from thresher.fetch.robots import Robots
 
 try:
@@ -27,10 +29,12 @@ try:
 except ImportError as error:
     raise MissingExtra("warcio", "lists") from error
 
-__all__ = ["Archive", "Told", "fetch_all"]
+__all__ = ["SUFFIXES", "Archive", "Told", "fetch_all", "open_archive"]
 
 _ASKED_FOR: Final = "Thresher-Asked-For"
 """The address of the list: a redirect may have led elsewhere."""
+SUFFIXES: Final = (".warc.gz", ".parquet")
+"""What can be written, by the ends of names."""
 _GZIP: Final = 31
 _PIECE: Final = 1 << 20
 _LONGEST_PAUSE: Final = 60.0
@@ -62,6 +66,45 @@ class Archive:
 
     def close(self) -> None:
         self._stream.close()
+
+
+class _ParquetArchive(Archive):
+    """A Parquet file, and the WARC file in which its next pages are gathered."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._gathered = file.with_name(f"{file.name}.part.warc.gz")
+        super().__init__(self._gathered)
+        self._kept = addresses_in_parquet(file) if file.exists() else set()
+        self.addresses |= self._kept
+
+    def close(self) -> None:
+        super().close()
+        if new := self.addresses - self._kept:
+            write_parquet(self._file, (row for row in _rows(self._gathered) if row["asked_for"] in new))
+        self._gathered.unlink()
+
+
+def open_archive(file: Path) -> Archive:
+    """A file for pages, by its name; what it holds already stays."""
+    if not file.name.endswith(".parquet"):
+        return Archive(file)
+    return _ParquetArchive(file)
+
+
+def _rows(file: Path) -> Iterator[dict[str, Any]]:
+    """The pages of a WARC file of ours, as `thresher batch` wants to have them in columns."""
+    with file.open("rb") as stream:
+        for record in ArchiveIterator(stream):
+            said, http = record.rec_headers, record.http_headers
+            yield {
+                "url": said.get_header("WARC-Target-URI"),
+                "asked_for": said.get_header(_ASKED_FOR),
+                "date": said.get_header("WARC-Date"),
+                "http_status": int(http.get_statuscode()),
+                "content_type": http.get_header("Content-Type"),
+                "html": record.content_stream().read(),
+            }
 
 
 def _record(asked_for: str, page: Fetched) -> bytes:
