@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -106,9 +107,10 @@ def test_two_hundred_pages_killed_in_the_middle_and_gone_on_with(serve: Callable
     (tmp_path / "urls.txt").write_text("".join(f"{site}/story/{number}\n" for number in range(200)))
     pages, out = tmp_path / "pages.warc.gz", tmp_path / "out"
     fetching = ["fetch", "-i", tmp_path / "urls.txt", "-o", pages, "--pause", "0", "--allow-private", "-q"]
-    extracting = ["batch", pages, "-o", out, "--workers", "1", "--shard-records", "50"]
+    extracting = ["batch", pages, "-o", out, "--workers", "1", "--split", "20K"]
     killed_when(lambda: pages.exists() and pages.stat().st_size > 20_000, *fetching)
-    assert 0 < len(Archive(pages).addresses) < 200
+    with closing(Archive(pages)) as archive:
+        assert 0 < len(archive.addresses) < 200
     assert thresher(*fetching).returncode == 0
     killed_when(lambda: any(out.rglob("*.parquet")), *extracting)
     done = thresher(*extracting)

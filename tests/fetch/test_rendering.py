@@ -128,19 +128,29 @@ def test_page_scripts_are_led_to_none_of_the_addresses_that_must_be_refused(
     trap = Trap()
     named = sorted({line.split(maxsplit=2)[2] for line in attempts("addresses.txt") if " redirect " not in line})
     named = [address for address in named if address.isprintable()]
-    assert len(named) >= 60
-    script = f"""const named = {json.dumps(named)}, all = [...named];
-    for (const address of named) {{
-      try {{ const url = new URL(address); url.port = {trap.port}; all.push(url.href); }} catch (error) {{}}
+    script = f"""let tried = 0, reached = 0;
+    function ask(address) {{  // and wait, so that the page is not done before
+      const asking = new XMLHttpRequest();
+      tried += 1;
+      try {{ asking.open('GET', address, false); asking.send(); reached += 1; }} catch (error) {{}}
     }}
-    const tried = all.map(address => fetch(address, {{mode: 'no-cors'}}));
-    Promise.allSettled(tried).then(done => {{
-      document.title = done.filter(each => each.status === 'fulfilled').length + ' of ' + done.length;
-    }});"""
+    for (const address of {json.dumps(named)}) {{
+      try {{
+        const url = new URL(address);
+        if (!/^[\\d.]+$|^\\[|^localhost$/.test(url.hostname)) continue;  // nobody here knows the other names
+        ask(url.href);
+        url.port = {trap.port};
+        ask(url.href);
+      }} catch (error) {{}}
+    }}
+    document.title = reached + ' of ' + tried;"""
     page = f"<p>{STORY}<script>{script}</script>"
     there = serve(lambda path: (200, {"Content-Type": "text/html"}, page.encode()))
     told = rendered(browser, there)
-    assert re.search(r"<title>0 of \d{3}</title>", told), told[-300:]
+    counted = re.search(r"<title>(\d+) of (\d+)</title>", told)
+    assert counted, told[-300:]
+    assert counted[1] == "0"
+    assert int(counted[2]) >= 60
     assert trap.knocks == 0
     trap.door.close()
 
