@@ -13,11 +13,12 @@ import numpy.typing as npt
 
 from thresher.cached import cached_property
 from thresher.errors import BadArgument, MissingExtra, PageTooLarge
-from thresher.kernel import Table, body_of, data_tables, seen_characters, utf8_characters
+from thresher.kernel import Table, body_of, data_tables, numbered_values, seen_characters, utf8_characters
 from thresher.page import css, repair, sniff, tags, tree
 from thresher.page.budget import Purse, Step, longest_path, size_of
 from thresher.page.decode import clean_text, decode, is_plain
 from thresher.page.linked_data import LinkedScript, parsed_scripts
+from thresher.page.numbered import Numbered
 from thresher.page.origin import Origin
 from thresher.page.paths import path_to
 from thresher.page.selecting import is_quick
@@ -446,6 +447,11 @@ class Page:
     def attributes(self, rows: npt.NDArray[np.intp], name: str) -> list[str | None]:
         """One attribute of many element rows."""
         return self.native.attribute_column(rows.tolist(), name)
+
+    def numbered(self, name: str) -> Numbered[str | None]:
+        """One attribute of all elements in the body: its different values, None first, and for each row which it has."""
+        values, number = numbered_values(self.native, name, self.body + 1, int(self.end[self.body]))
+        return Numbered(values, np.frombuffer(number, dtype=np.int32))
 
     def upward(self, row: int) -> Iterator[int]:
         """A row, the one around it, and so on to the root."""

@@ -24,6 +24,8 @@ DATE_LIKE: Final = re.compile(
     re.IGNORECASE,
 )
 """A quick test whether a short text may be a date, or say how long ago something was."""
+STEMS: Final = ("ago", "temu", "lalu", "day", "il y a")
+"""What such a text has, if it has neither a digit nor a letter beyond ASCII."""
 _DAY_AND_MONTH: Final = re.compile(r"(?<!\d)(\d{1,2})[/-](\d{1,2})[/-]\d{4}(?!\d)")
 _NOT_OF_THE_POST: Final = re.compile(
     r"\b(?:joined?|join date|registered|member since|since|last edited|edited|modified|updated|last seen|dabei seit|"
