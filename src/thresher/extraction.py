@@ -52,6 +52,7 @@ class Extraction:
         options: Options,
         notes: tuple[Reason, ...] = (),
         shell: tuple[Page, Verdict] | None = None,
+        posts: list[Post] | None = None,
     ) -> None:
         self.page = page
         self.verdict = verdict
@@ -61,6 +62,8 @@ class Extraction:
         self._notes = notes
         self._shell = shell
         """The page as it came, if it was an empty shell: `page` is then made from the data that it brought along."""
+        if posts is not None:  # they were looked for on the way
+            self.posts = posts
         self._shown = Shown(page, verdict.keep, flag=options.flag)
         self._cut: dict[Step, Reason] = {}
         """What was cut short of the forms that were asked for so far."""

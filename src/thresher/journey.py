@@ -21,6 +21,7 @@ from thresher.verdict import Method, Verdict
 
 if TYPE_CHECKING:
     from thresher.rules import Rule, Rules
+    from thresher.threads import Post
 
 __all__ = ["Source", "extract"]
 
@@ -94,8 +95,9 @@ def extract(
         page, verdict = found.page, chosen(found.page, **parameters)
     elif rule is not None:
         verdict = rule.apply(page, verdict)
+    posts = None
     if comments is not None or verdict.kind is not None:
-        verdict = _settled_about_comments(page, verdict, purses[1], wanted=bool(comments))
+        verdict, posts = _settled_about_comments(page, verdict, purses[1], wanted=bool(comments))
     if verdict.kind is not None:
         verdict = without_small_print(page, without_copies(page, verdict))
     verdict = settled(page, verdict, wanted)
@@ -109,6 +111,7 @@ def extract(
         ),
         notes=(*(rule.notes(page) if rule and not shell else ()), *(note for purse in purses for note in purse.note)),
         shell=shell,
+        posts=posts,
     )
 
 
@@ -129,9 +132,11 @@ def _chosen(rule: Rule | None, method: str | None, given: dict[str, Any]) -> tup
     return name, chosen, parameters
 
 
-def _settled_about_comments(page: Page, verdict: Verdict, purse: Purse, *, wanted: bool) -> Verdict:
+def _settled_about_comments(
+    page: Page, verdict: Verdict, purse: Purse, *, wanted: bool
+) -> tuple[Verdict, list[Post] | None]:
     from thresher.threads import with_comments, with_posts, without_comments  # only here: it takes a while to load
 
-    if verdict.kind is not None:
-        verdict = with_posts(page, verdict, purse, comments=wanted)
-    return with_comments(page, verdict, purse) if wanted else without_comments(page, verdict, purse)
+    verdict, posts = with_posts(page, verdict, purse, comments=wanted)
+    settle = with_comments if wanted else without_comments
+    return settle(page, verdict, purse), posts

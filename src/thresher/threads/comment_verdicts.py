@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from thresher.page import Page, tree
-from thresher.page.budget import Purse
+from thresher.page.budget import Purse, Step
 from thresher.threads.gate import may_have_comments, names_posts
 from thresher.threads.posts import FORUM, Post, comment_rows, comments_of
 from thresher.verdict import Verdict, Why
@@ -29,16 +29,21 @@ def without_comments(page: Page, verdict: Verdict, purse: Purse | None = None) -
     return replace(verdict, keep=verdict.keep & ~rows, why=np.where(rows, np.uint8(Why.COMMENT), verdict.why))
 
 
-def with_posts(page: Page, verdict: Verdict, purse: Purse | None = None, *, comments: bool = False) -> Verdict:
-    """The verdict with posts of a thread that were left out whole, if others of it were kept.
+def with_posts(
+    page: Page, verdict: Verdict, purse: Purse | None = None, *, comments: bool = False
+) -> tuple[Verdict, list[Post] | None]:
+    """The verdict with posts of a thread that were left out whole, if others of it were kept; and all posts of it.
 
-    `comments` says whether those below posts are wanted as well, as below answers to a question.
+    The posts are None where they were not looked for, or not to the end. `comments` says whether those below posts are
+    wanted as well, as below answers to a question.
     """
-    if _kind(verdict) != FORUM and not names_posts(page, verdict.keep):
-        return verdict
+    if verdict.kind is None or (_kind(verdict) != FORUM and not names_posts(page, verdict.keep)):
+        return verdict, None
     from thresher.threads.post_verdicts import with_whole_posts  # only here: it takes a while to load
 
-    return with_whole_posts(page, verdict, purse, comments=comments)
+    purse = purse or page.purse(Step.THREADS)
+    verdict, posts = with_whole_posts(page, verdict, purse, comments=comments)
+    return verdict, None if purse.is_empty else posts
 
 
 def with_comments(page: Page, verdict: Verdict, purse: Purse | None = None) -> Verdict:

@@ -13,10 +13,10 @@ from typing import Final
 import numpy as np
 
 from thresher.page import Page, tree
-from thresher.page.budget import Purse, Step
+from thresher.page.budget import Purse
 from thresher.threads.discussion import Discussion, Thread, is_at_address_of_a_discussion
 from thresher.threads.element_roles import Role
-from thresher.threads.posts import FORUM
+from thresher.threads.posts import FORUM, Post
 from thresher.verdict import Kind, Verdict, Why
 
 _LEAST_POSTS: Final = 3
@@ -34,19 +34,23 @@ _LEFT_OUT: Final = 0.1
 """A post of which no more than this share was kept was left out."""
 
 
-def with_whole_posts(page: Page, verdict: Verdict, purse: Purse | None = None, *, comments: bool = False) -> Verdict:
-    """The verdict with the texts of posts that were left out whole, if it keeps others of the same thread."""
-    if verdict.kind is None:
-        return verdict
-    discussion = Discussion(page.paid_from(purse or page.purse(Step.THREADS)))
-    thread = discussion.thread(is_forum=verdict.kind.name == FORUM)
+def with_whole_posts(
+    page: Page, verdict: Verdict, purse: Purse, *, comments: bool = False
+) -> tuple[Verdict, list[Post]]:
+    """The verdict with the texts of posts that were left out whole, if it keeps others of the same thread; all posts."""
+    kind = verdict.kind
+    if kind is None:
+        return verdict, []
+    discussion = Discussion(page.paid_from(purse))
+    thread = discussion.thread(is_forum=kind.name == FORUM)
     if len(thread.posts) < _LEAST_POSTS or not _is_about(page, verdict, thread):
-        return verdict
-    if not (_is_surely_forum(verdict.kind) or discussion.is_thread or is_at_address_of_a_discussion(page)):
-        return verdict
+        return verdict, thread.posts
+    if not (_is_surely_forum(kind) or discussion.is_thread or is_at_address_of_a_discussion(page)):
+        return verdict, thread.posts
     is_sure = discussion.marks.is_(Role.FORUM) | comments
     rows = _texts_left_out(page, verdict.keep, thread, is_sure) & ~verdict.keep & (verdict.why != Why.RULE_DROP)
-    return replace(verdict, keep=verdict.keep | rows, why=np.where(rows, np.uint8(Why.POST), verdict.why))
+    verdict = replace(verdict, keep=verdict.keep | rows, why=np.where(rows, np.uint8(Why.POST), verdict.why))
+    return verdict, thread.posts
 
 
 def _is_surely_forum(kind: Kind) -> bool:
