@@ -21,7 +21,7 @@ from thresher.verdict import Method, Verdict
 
 if TYPE_CHECKING:
     from thresher.rules import Rule, Rules
-    from thresher.threads import Post
+    from thresher.threads.discussion import Discussion
 
 __all__ = ["Source", "extract"]
 
@@ -89,15 +89,15 @@ def extract(
     name, chosen, parameters = _chosen(rule, method, parameters)
     page = page.showing(hidden)
     verdict = chosen(page, **parameters)
-    shell, purses = None, (page.purse(Step.EMBEDDED), page.purse(Step.THREADS))
+    shell, discussion = None, None
+    purses = page.purse(Step.EMBEDDED), page.purse(Step.THREADS), page.purse(Step.THREADS)
     if (found := text_behind(page, verdict, purses[0])) is not None:
         shell = (page, verdict)
         page, verdict = found.page, chosen(found.page, **parameters)
     elif rule is not None:
         verdict = rule.apply(page, verdict)
-    posts = None
     if comments is not None or verdict.kind is not None:
-        verdict, posts = _settled_about_comments(page, verdict, purses[1], wanted=bool(comments))
+        verdict, discussion = _settled_about_comments(page, verdict, purses[1:], wanted=bool(comments))
     if verdict.kind is not None:
         verdict = without_small_print(page, without_copies(page, verdict))
     verdict = settled(page, verdict, wanted)
@@ -111,7 +111,7 @@ def extract(
         ),
         notes=(*(rule.notes(page) if rule and not shell else ()), *(note for purse in purses for note in purse.note)),
         shell=shell,
-        posts=posts,
+        discussion=discussion,
     )
 
 
@@ -133,10 +133,11 @@ def _chosen(rule: Rule | None, method: str | None, given: dict[str, Any]) -> tup
 
 
 def _settled_about_comments(
-    page: Page, verdict: Verdict, purse: Purse, *, wanted: bool
-) -> tuple[Verdict, list[Post] | None]:
+    page: Page, verdict: Verdict, purses: tuple[Purse, ...], *, wanted: bool
+) -> tuple[Verdict, Discussion | None]:
+    """One purse is for posts alone: later they are told with it, and nothing else may have been paid from it."""
     from thresher.threads import with_comments, with_posts, without_comments  # only here: it takes a while to load
 
-    verdict, posts = with_posts(page, verdict, purse, comments=wanted)
+    verdict, discussion = with_posts(page, verdict, purses[0], comments=wanted)
     settle = with_comments if wanted else without_comments
-    return settle(page, verdict, purse), posts
+    return settle(page, verdict, purses[1]), discussion

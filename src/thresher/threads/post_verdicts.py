@@ -13,10 +13,9 @@ from typing import Final
 import numpy as np
 
 from thresher.page import Page, tree
-from thresher.page.budget import Purse
 from thresher.threads.discussion import Discussion, Thread, is_at_address_of_a_discussion
 from thresher.threads.element_roles import Role
-from thresher.threads.posts import FORUM, Post
+from thresher.threads.posts import FORUM
 from thresher.verdict import Kind, Verdict, Why
 
 _LEAST_POSTS: Final = 3
@@ -32,25 +31,46 @@ _LEAST_WORDS_AROUND_POSTS: Final = 4
 """A post around other posts that says less is what holds them all, with a heading."""
 _LEFT_OUT: Final = 0.1
 """A post of which no more than this share was kept was left out."""
+_LONGEST_NAME_IN_LINE: Final = 240
+"""Characters of a text that is nothing but a name and words around it."""
 
 
-def with_whole_posts(
-    page: Page, verdict: Verdict, purse: Purse, *, comments: bool = False
-) -> tuple[Verdict, list[Post]]:
-    """The verdict with the texts of posts that were left out whole, if it keeps others of the same thread; all posts."""
+def with_whole_posts(page: Page, verdict: Verdict, discussion: Discussion, *, comments: bool = False) -> Verdict:
+    """The verdict with the texts of posts that were left out whole, if it keeps others of the same thread."""
     kind = verdict.kind
-    if kind is None:
-        return verdict, []
-    discussion = Discussion(page.paid_from(purse))
+    if kind is None or not _may_leave_out(page, verdict.keep, discussion, is_forum=kind.name == FORUM):
+        return verdict
     thread = discussion.thread(is_forum=kind.name == FORUM)
     if len(thread.posts) < _LEAST_POSTS or not _is_about(page, verdict, thread):
-        return verdict, thread.posts
+        return verdict
     if not (_is_surely_forum(kind) or discussion.is_thread or is_at_address_of_a_discussion(page)):
-        return verdict, thread.posts
+        return verdict
     is_sure = discussion.marks.is_(Role.FORUM) | comments
     rows = _texts_left_out(page, verdict.keep, thread, is_sure) & ~verdict.keep & (verdict.why != Why.RULE_DROP)
-    verdict = replace(verdict, keep=verdict.keep | rows, why=np.where(rows, np.uint8(Why.POST), verdict.why))
-    return verdict, thread.posts
+    return replace(verdict, keep=verdict.keep | rows, why=np.where(rows, np.uint8(Why.POST), verdict.why))
+
+
+def _may_leave_out(page: Page, keep: tree.Bools, discussion: Discussion, *, is_forum: bool) -> bool:
+    """Whether a post may have been left out, before it is known who wrote each of them and when, which takes a while.
+
+    The texts of posts are what is found here but for its author and its date, each of which is one row. So of what was
+    kept as much is left at least as has neither, without the longest row that may be a name.
+    """
+    if not is_forum and not discussion.is_thread:
+        return False
+    found = discussion.elements(is_forum=is_forum)
+    if len(found.rows) < _LEAST_POSTS:
+        return not len(found.rows)  # data may list more
+    parts, words = discussion.parts(found), page.words
+    rows = np.flatnonzero(parts.rows_of_texts([]) & (words > 0))
+    owner, kept = parts.owner[rows], keep[rows]
+    told = kept & ~parts.may_be_told()[rows]
+    all_words, kept_words = (np.bincount(owner[of], words[rows[of]], len(page)) for of in (slice(None), told))
+    longest_name = np.zeros(len(page))
+    short = told & (page.chars[rows] <= _LONGEST_NAME_IN_LINE)
+    np.maximum.at(longest_name, owner[short], words[rows[short]])
+    posts = np.unique(owner[~kept])
+    return bool((kept_words[posts] - longest_name[posts] <= _LEFT_OUT * all_words[posts]).any())
 
 
 def _is_surely_forum(kind: Kind) -> bool:
