@@ -181,6 +181,7 @@ def shown_headings(table: Table, hidden: Marks, start: int, stop: int, most: int
 def shown_lines(
     table: Table, hidden: Marks, link: Marks, start: int, stop: int, shortest: int, longest: int, most: int
 ) -> list[int]: ...
+def shown_text(table: Table, hidden: Marks, row: int, most_rows: int, most_bytes: int) -> str: ...
 def judged(
     table: Table,
     network: Network,

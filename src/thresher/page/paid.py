@@ -67,6 +67,9 @@ class PaidPage(Page):
                 return
             yield each
 
+    def shown_beginning(self, row: int, *, rows: int, longest: int) -> str:
+        return "" if self.payer.is_empty else self._paid(super().shown_beginning(row, rows=rows, longest=longest))
+
     def _beginning(self, row: int) -> str:
         return "" if self.payer.is_empty else self._paid(self._unpaid._beginning(row))
 

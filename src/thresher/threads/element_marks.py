@@ -52,6 +52,10 @@ _PROFILE_ADDRESS: Final = re.compile(
     r"|[?&;]action=profile\b",
     re.IGNORECASE,
 )
+_IN_PROFILE_ADDRESSES: Final = (
+    *("user", "u/", "profile", "member", "people", "author", "nutzer", "usuario", "@", "~"),
+)
+"""One of these is in every such address."""
 _LONGEST_ADDRESS: Final = 300
 _LONGEST_VALUE: Final = 1000
 _LONGEST_RELATION: Final = 500
@@ -212,7 +216,10 @@ def _type_of(value: str) -> int:
 
 
 def _is_address_of_profile(href: str) -> bool:
-    return len(href) < _LONGEST_ADDRESS and _PROFILE_ADDRESS.search(href) is not None
+    if len(href) >= _LONGEST_ADDRESS:
+        return False
+    folded = href.casefold()
+    return any(part in folded for part in _IN_PROFILE_ADDRESSES) and _PROFILE_ADDRESS.search(href) is not None
 
 
 def _may_be_date(value: str) -> bool:

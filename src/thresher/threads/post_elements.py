@@ -18,7 +18,7 @@ from thresher.page import Page, tags, tree
 from thresher.page.numbered import numbered
 from thresher.threads.element_marks import BEGINS, ElementMarks, Ranks, Rows
 from thresher.threads.element_roles import Role
-from thresher.threads.post_dates import DATE_LIKE, STEMS
+from thresher.threads.post_dates import STEMS, is_like_date
 
 _LONGEST_DATE: Final = 60
 _POST_TAGS: Final = tags.table("article section div li tr td table tbody dl dd details".split()) | (
@@ -62,7 +62,7 @@ class PostSigns:
 def _rows_like_dates(page: Page, scope: tree.Bools | None) -> Rows:
     short = np.array(lines_with(page.native, tree.marks(page.hidden), 2, _LONGEST_DATE - 1, STEMS), dtype=np.intp)
     short = short if scope is None else short[scope[short]]
-    return short[[bool(DATE_LIKE.search(text)) for text in page.texts(short)]] if len(short) else short
+    return short[list(map(is_like_date, page.texts(short)))] if len(short) else short
 
 
 class PostElements(NamedTuple):
