@@ -21,6 +21,7 @@ from thresher.verdict import Method, Verdict
 
 if TYPE_CHECKING:
     from thresher.rules import Rule, Rules
+    from thresher.threads.discussion import Discussion
 
 __all__ = ["Source", "extract"]
 
@@ -88,14 +89,15 @@ def extract(
     name, chosen, parameters = _chosen(rule, method, parameters)
     page = page.showing(hidden)
     verdict = chosen(page, **parameters)
-    shell, purses = None, (page.purse(Step.EMBEDDED), page.purse(Step.THREADS))
+    shell, discussion = None, None
+    purses = page.purse(Step.EMBEDDED), page.purse(Step.THREADS), page.purse(Step.THREADS)
     if (found := text_behind(page, verdict, purses[0])) is not None:
         shell = (page, verdict)
         page, verdict = found.page, chosen(found.page, **parameters)
     elif rule is not None:
         verdict = rule.apply(page, verdict)
     if comments is not None or verdict.kind is not None:
-        verdict = _settled_about_comments(page, verdict, purses[1], wanted=bool(comments))
+        verdict, discussion = _settled_about_comments(page, verdict, purses[1:], wanted=bool(comments))
     if verdict.kind is not None:
         verdict = without_small_print(page, without_copies(page, verdict))
     verdict = settled(page, verdict, wanted)
@@ -109,6 +111,7 @@ def extract(
         ),
         notes=(*(rule.notes(page) if rule and not shell else ()), *(note for purse in purses for note in purse.note)),
         shell=shell,
+        discussion=discussion,
     )
 
 
@@ -129,9 +132,12 @@ def _chosen(rule: Rule | None, method: str | None, given: dict[str, Any]) -> tup
     return name, chosen, parameters
 
 
-def _settled_about_comments(page: Page, verdict: Verdict, purse: Purse, *, wanted: bool) -> Verdict:
+def _settled_about_comments(
+    page: Page, verdict: Verdict, purses: tuple[Purse, ...], *, wanted: bool
+) -> tuple[Verdict, Discussion | None]:
+    """One purse is for posts alone: later they are told with it, and nothing else may have been paid from it."""
     from thresher.threads import with_comments, with_posts, without_comments  # only here: it takes a while to load
 
-    if verdict.kind is not None:
-        verdict = with_posts(page, verdict, purse, comments=wanted)
-    return with_comments(page, verdict, purse) if wanted else without_comments(page, verdict, purse)
+    verdict, discussion = with_posts(page, verdict, purses[0], comments=wanted)
+    settle = with_comments if wanted else without_comments
+    return settle(page, verdict, purses[1]), discussion

@@ -13,11 +13,12 @@ import numpy.typing as npt
 
 from thresher.cached import cached_property
 from thresher.errors import BadArgument, MissingExtra, PageTooLarge
-from thresher.kernel import Table, body_of, data_tables, seen_characters, utf8_characters
+from thresher.kernel import Table, body_of, data_tables, numbered_values, seen_characters, shown_text, utf8_characters
 from thresher.page import css, repair, sniff, tags, tree
 from thresher.page.budget import Purse, Step, longest_path, size_of
 from thresher.page.decode import clean_text, decode, is_plain
 from thresher.page.linked_data import LinkedScript, parsed_scripts
+from thresher.page.numbered import Numbered
 from thresher.page.origin import Origin
 from thresher.page.paths import path_to
 from thresher.page.selecting import is_quick
@@ -48,6 +49,8 @@ _LONGEST_BEGINNING: Final = 4_000
 """Characters of a text that are looked at where only its beginning counts."""
 _ROWS_A_CHARACTER: Final = 10
 """Texts that are looked at for each character that is wanted: some have none that is shown."""
+_BYTES_A_CHARACTER: Final = 4
+"""At most, in UTF-8."""
 
 _LONGEST_NAME: Final = 60
 """Characters of an element's name that a short XPath has."""
@@ -399,6 +402,10 @@ class Page:
         enough = int(np.searchsorted(np.cumsum(self.chars[inside]), longest)) + 1
         return " ".join("".join(map(self._beginning, inside[:enough].tolist())).split())[:longest]
 
+    def shown_beginning(self, row: int, *, rows: int, longest: int) -> str:
+        """How the text of an element begins that is shown in the first so many rows of it, white space and all."""
+        return shown_text(self.native, tree.marks(self.hidden), row, rows, _BYTES_A_CHARACTER * longest)[:longest]
+
     def _beginning(self, row: int) -> str:
         """How a text row begins. Remembered: a long one is to be read once, however many ask."""
         if (found := self._beginnings.get(row)) is None:
@@ -446,6 +453,11 @@ class Page:
     def attributes(self, rows: npt.NDArray[np.intp], name: str) -> list[str | None]:
         """One attribute of many element rows."""
         return self.native.attribute_column(rows.tolist(), name)
+
+    def numbered(self, name: str) -> Numbered[str | None]:
+        """One attribute of all elements in the body: its different values, None first, and for each row which it has."""
+        values, number = numbered_values(self.native, name, self.body + 1, int(self.end[self.body]))
+        return Numbered(values, np.frombuffer(number, dtype=np.int32))
 
     def upward(self, row: int) -> Iterator[int]:
         """A row, the one around it, and so on to the root."""
