@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from thresher.cached import cached_property
 from thresher.errors import BadArgument, MissingExtra, PageTooLarge
-from thresher.kernel import Table, body_of, data_tables, seen_characters, utf8_characters
+from thresher.kernel import Table, body_of, data_tables, rows_with, seen_characters, utf8_characters
 from thresher.page import css, repair, sniff, tags, tree
 from thresher.page.budget import Purse, Step, longest_path, size_of
 from thresher.page.decode import clean_text, decode, is_plain
@@ -352,7 +352,10 @@ class Page:
 
     def rows(self, *names: str) -> npt.NDArray[np.intp]:
         """The rows of the elements with one of these tags."""
-        found = np.flatnonzero(tags.known(names)[self.tag])
+        tag = self.tag
+        found = np.flatnonzero(
+            tag == tags.CODE[names[0]] if len(names) == 1 and names[0] in tags.CODE else tags.known(names)[tag]
+        )
         if all(name in tags.CODE for name in names):
             return found
         other = [row for row in np.flatnonzero(self.tag == tags.OTHER).tolist() if self.name(row) in names]
@@ -446,6 +449,10 @@ class Page:
     def attributes(self, rows: npt.NDArray[np.intp], name: str) -> list[str | None]:
         """One attribute of many element rows."""
         return self.native.attribute_column(rows.tolist(), name)
+
+    def rows_with(self, rows: npt.NDArray[np.intp], name: str, stems: tuple[str, ...]) -> list[int]:
+        """Those of the rows with an attribute that has one of these stems in it; without regard to case."""
+        return rows_with(self.native, rows, name, stems)
 
     def upward(self, row: int) -> Iterator[int]:
         """A row, the one around it, and so on to the root."""
