@@ -201,6 +201,11 @@ class Page:
         """The text of the page."""
         return self._source if isinstance(self._source, str) else self._source.decode()
 
+    @property
+    def begins_with_tag(self) -> bool:
+        """Whether the first character is <, as nearly always. The source need not be decoded for it."""
+        return self._source.lstrip()[:1] in ("<", b"<")
+
     @cached_property
     def size(self) -> int:
         """Bytes of the page, in UTF-8 if it was given as text: what `page/budget.py` measures everything by."""
