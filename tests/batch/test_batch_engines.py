@@ -106,9 +106,6 @@ def test_nemo_curator() -> None:
 
 
 @slow
-@pytest.mark.xfail(
-    run=False, reason="Ray Data waited for its own tasks for ever where this was tried; not understood yet"
-)
 def test_ray_data() -> None:
     pytest.importorskip("ray", reason="needs the extra `engines`")
     pytest.importorskip("pandas", reason="Ray Data needs pandas")
