@@ -273,8 +273,8 @@ def test_a_shard_that_cannot_be_read_is_left_out(tmp_path: Path) -> None:
     pyarrow.parquet.write_table(table, path, row_group_size=20, use_dictionary=False)
     about = pyarrow.parquet.ParquetFile(path).metadata.row_group(1).column(0)
     data = bytearray(path.read_bytes())
-    start = about.data_page_offset + 30
-    data[start : start + 200] = bytes(200)
+    start, size = about.data_page_offset, about.total_compressed_size
+    data[start : start + size] = b"\xff" * size
     path.write_bytes(data)
     done = batch(path, "-o", tmp_path / "out", "--split", 1)
     assert done.returncode == 4
