@@ -457,7 +457,7 @@ class Page:
 
     def rows_with(self, rows: npt.NDArray[np.intp], name: str, stems: tuple[str, ...]) -> list[int]:
         """Those of the rows with an attribute that has one of these stems in it; without regard to case."""
-        return rows_with(self.native, rows, name, stems)
+        return rows_with(self.native, np.ascontiguousarray(rows, dtype=np.intp), name, stems)
 
     def upward(self, row: int) -> Iterator[int]:
         """A row, the one around it, and so on to the root."""
