@@ -13,7 +13,16 @@ import numpy.typing as npt
 
 from thresher.cached import cached_property
 from thresher.errors import BadArgument, MissingExtra, PageTooLarge
-from thresher.kernel import Table, body_of, data_tables, numbered_values, seen_characters, shown_text, utf8_characters
+from thresher.kernel import (
+    Table,
+    body_of,
+    data_tables,
+    numbered_values,
+    rows_with,
+    seen_characters,
+    shown_text,
+    utf8_characters,
+)
 from thresher.page import css, repair, sniff, tags, tree
 from thresher.page.budget import Purse, Step, longest_path, size_of
 from thresher.page.decode import clean_text, decode, is_plain
@@ -204,6 +213,11 @@ class Page:
         """The text of the page."""
         return self._source if isinstance(self._source, str) else self._source.decode()
 
+    @property
+    def begins_with_tag(self) -> bool:
+        """Whether the first character is <, as nearly always. The source need not be decoded for it."""
+        return self._source.lstrip()[:1] in ("<", b"<")
+
     @cached_property
     def size(self) -> int:
         """Bytes of the page, in UTF-8 if it was given as text: what `page/budget.py` measures everything by."""
@@ -355,7 +369,10 @@ class Page:
 
     def rows(self, *names: str) -> npt.NDArray[np.intp]:
         """The rows of the elements with one of these tags."""
-        found = np.flatnonzero(tags.known(names)[self.tag])
+        tag = self.tag
+        found = np.flatnonzero(
+            tag == tags.CODE[names[0]] if len(names) == 1 and names[0] in tags.CODE else tags.known(names)[tag]
+        )
         if all(name in tags.CODE for name in names):
             return found
         other = [row for row in np.flatnonzero(self.tag == tags.OTHER).tolist() if self.name(row) in names]
@@ -458,6 +475,10 @@ class Page:
         """One attribute of all elements in the body: its different values, None first, and for each row which it has."""
         values, number = numbered_values(self.native, name, self.body + 1, int(self.end[self.body]))
         return Numbered(values, np.frombuffer(number, dtype=np.int32))
+
+    def rows_with(self, rows: npt.NDArray[np.intp], name: str, stems: tuple[str, ...]) -> list[int]:
+        """Those of the rows with an attribute that has one of these stems in it; without regard to case."""
+        return rows_with(self.native, np.ascontiguousarray(rows, dtype=np.intp), name, stems)
 
     def upward(self, row: int) -> Iterator[int]:
         """A row, the one around it, and so on to the root."""
