@@ -91,7 +91,8 @@ def extract(
     verdict = chosen(page, **parameters)
     shell, discussion = None, None
     purses = page.purse(Step.EMBEDDED), page.purse(Step.THREADS), page.purse(Step.THREADS)
-    if (found := text_behind(page, verdict, purses[0])) is not None:
+    # Where things stand on the screen is known of the page itself, and its scripts have run: nothing is behind it.
+    if page.boxes is None and (found := text_behind(page, verdict, purses[0])) is not None:
         shell = (page, verdict)
         page, verdict = found.page, chosen(found.page, **parameters)
     elif rule is not None:

@@ -79,6 +79,7 @@ def evaluate_request(request: EvalRequest) -> int:
     corpora, code_of_corpora = _corpora(request)
     if not systems or not corpora:
         return max(code, code_of_corpora)
+    systems = _able_to_judge(systems, corpora, request)
     remembered = _cache(request)
     with _interruptible(remembered is not None), TemporaryDirectory(prefix="thresher-sites-") as folder:
         if request.site:
@@ -173,6 +174,17 @@ def _corpora(request: EvalRequest) -> tuple[list[Corpus], int]:
         if not corpus.pages:
             code = messages.COULD_NOT_READ
     return [corpus for corpus in found if corpus.pages], code
+
+
+def _able_to_judge(systems: list[System], corpora: list[Corpus], request: EvalRequest) -> list[System]:
+    """Without those that look at the screen, where no page was rendered; but whoever is named is tried."""
+    if any(page.snapshot for corpus in corpora for page in corpus.pages):
+        return systems
+    named = {name.strip() for names in request.methods for name in outside_parentheses(names, ",")}
+    able = [system for system in systems if not system.looks_at_screen or system.name in named]
+    if (absent := [system.name for system in systems if system not in able]) and not request.quiet:
+        messages.note(f"no page of these corpora was rendered, so these are left out: {', '.join(absent)}")
+    return able
 
 
 def _left_out(corpus: Corpus) -> str:

@@ -38,6 +38,7 @@ from thresher.reasons import Reason, ReasonCode, reason
 
 if TYPE_CHECKING:
     from thresher.blocks.relevance import RelevantBlock
+    from thresher.page.boxes import Boxes
     from thresher.page.paid import PaidPage
     from thresher.page.spans import Offsets
     from thresher.page.structured import Item
@@ -100,6 +101,8 @@ class Page:
     """Where the page was found, if that is known; see `at`."""
     origin: Origin | None = None
     """Where the text of this page stands in the page that it was taken from, if it came out of embedded data."""
+    boxes: Boxes | None = None
+    """What stood where, if the page was rendered; see `with_boxes`."""
 
     def __init__(
         self,
@@ -330,6 +333,26 @@ class Page:
         other = copy.copy(self)
         other.url = url
         return other
+
+    def with_boxes(self, snapshot: bytes | str | dict[str, Any]) -> Page:
+        """The same page, with what stood where by a snapshot of it (`thresher.fetch.render` gives one)."""
+        from thresher.page.boxes import boxes_of  # only here, as below: few pages are rendered
+        from thresher.page.snapshot import read_snapshot
+
+        other = copy.copy(self)
+        other.boxes = boxes_of(self, read_snapshot(snapshot))
+        return other
+
+    @classmethod
+    def of_snapshot(cls, snapshot: bytes | str | dict[str, Any], *, max_bytes: int = MAX_BYTES) -> Page:
+        """The page that a snapshot tells of, with what stood where; no browser is needed."""
+        from thresher.page.boxes import boxes_of, markup_of
+        from thresher.page.snapshot import read_snapshot
+
+        read = read_snapshot(snapshot)
+        page = cls.parse(markup_of(read), max_bytes=max_bytes)
+        page.boxes = boxes_of(page, read)
+        return page
 
     def with_hidden(self, hidden: tree.Bools) -> Page:
         """The same page with other rows hidden, for methods that look again at what an earlier look has left.
