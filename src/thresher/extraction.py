@@ -6,7 +6,7 @@ Whatever most callers never ask for is imported only when somebody does, so that
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
@@ -26,6 +26,9 @@ from thresher.trust.confidence import Trust, assess
 from thresher.verdict import Verdict
 
 if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from thresher.blocks.region import Region
     from thresher.citing.passages import Passages, Place
     from thresher.metadata import Facts, Metadata
     from thresher.metadata.evidence import Stated
@@ -260,9 +263,23 @@ class Extraction:
     @cached_property
     def blocks(self) -> list[Block]:
         """Every text block of the page, kept or not, with its role, its score, the reason, and its place."""
+        return blocks_of(self.page, self.verdict, self._roles)
+
+    @cached_property
+    def _roles(self) -> npt.NDArray[np.uint8]:
         from thresher.roles.judging import roles_of
 
-        return blocks_of(self.page, self.verdict, roles_of(self.page, self.verdict, self.comments, self.posts))
+        return roles_of(self.page, self.verdict, self.comments, self.posts)
+
+    @cached_property
+    def regions(self) -> list[Region]:
+        """The page told apart: header, menus, main content, comments, related links, asides, banners, adverts, footer.
+
+        Each has a label, its rows, its text and its place; every word that a reader sees is in exactly one.
+        """
+        from thresher.roles.regions import regions_of
+
+        return regions_of(self.page, self.verdict, self._roles)
 
     @cached_property
     def comments(self) -> list[Post]:
@@ -317,11 +334,12 @@ class Extraction:
         """
         known = {**self._facts(), "text": self.text, "markdown": self.markdown}
         with self._purse(Step.JSON) as purse:
-            values = render.affordable({**known, "blocks": self._block_values()} if blocks else known, purse)
+            parts = {"regions": self._values_of(self.regions), "blocks": self._values_of(self.blocks)} if blocks else {}
+            values = render.affordable({**known, **parts}, purse)
         return {**values, "reasons": list(self._reasons_with(*_STEPS_OF_FACTS, Step.TEXT, Step.MARKDOWN, Step.JSON))}
 
-    def _block_values(self) -> Iterator[dict[str, Any]]:
-        return (block.to_dict() for block in self.blocks)
+    def _values_of(self, parts: Iterable[Block | Region]) -> Iterator[dict[str, Any]]:
+        return (part.to_dict() for part in parts)
 
     def _facts(self, *steps: Step) -> dict[str, Any]:
         """Everything but the content itself, as plain values; with the reasons why these forms were cut short."""
