@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from thresher.citing.passages import Passages, Place
     from thresher.metadata import Facts, Metadata
     from thresher.metadata.evidence import Stated
+    from thresher.methods.genre import Genre
     from thresher.threads import Post
 
 _LASTING: Final = ("page", "verdict", "method", "url", "options", "_notes", "_shell")
@@ -64,7 +65,7 @@ class Extraction:
         self._notes = notes
         self._shell = shell
         """The page as it came, if it was an empty shell: `page` is then made from the data that it brought along."""
-        self._shown = Shown(page, verdict.keep, flag=options.flag)
+        self._shown = Shown(page, verdict.keep, flag=options.flag, words=verdict.words)
         self._cut: dict[Step, Reason] = {}
         """What was cut short of the forms that were asked for so far."""
 
@@ -86,7 +87,7 @@ class Extraction:
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
-        self._shown = Shown(self.page, self.verdict.keep, flag=self.options.flag)
+        self._shown = Shown(self.page, self.verdict.keep, flag=self.options.flag, words=self.verdict.words)
         self._cut = {}
 
     @contextmanager
@@ -236,6 +237,16 @@ class Extraction:
         return self.verdict.kind.name if self.verdict.kind else None
 
     @cached_property
+    def genre(self) -> Genre:
+        """The genre that the page says it is of, such as "news" or "shop", and the sign that decided.
+
+        `kind` is learned from how the page is built; this comes from what it says of itself in its head.
+        """
+        from thresher.methods.genre import genre_of
+
+        return genre_of(self._shell[0] if self._shell else self.page)
+
+    @cached_property
     def _trust(self) -> Trust:
         return assess(self.page, self.verdict)
 
@@ -346,6 +357,7 @@ class Extraction:
         found = {
             **self.metadata.to_dict(),
             "kind": self.verdict.kind._asdict() if self.verdict.kind else None,
+            "genre": self.genre._asdict(),
             "method": self.method,
             "confidence": self.confidence,
             "reasons": [],  # known when all else is

@@ -81,6 +81,7 @@ _EXTRACTION: Final = _object(
         "tags": _list(_TEXT),
         "licence": _TEXT_OR_NULL,
         "kind": _KIND,
+        "genre": _object({"name": _TEXT, "because": _TEXT}),
         "words": _COUNT,
         "reading_minutes": _COUNT,
         "sources": {"type": "object", "additionalProperties": _TEXT},
