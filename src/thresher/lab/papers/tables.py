@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 
 from thresher.lab.evaluate.report.figures import count
 from thresher.lab.papers.experiment import Experiment, Measured, Package
@@ -71,7 +72,11 @@ def seconds(experiment: Experiment, title: str, systems: Sequence[str]) -> Table
     return Table(title, systems, by_package(experiment, figures), "package", note)
 
 
-def one_page_a_site(corpus: Measured, most: int) -> Iterator[int]:
-    """The first page of each site, at most so many."""
-    places = {site: place for place, site in reversed(list(enumerate(corpus.sites)))}
-    yield from sorted(places.values())[:most]
+def spread_over_sites(corpus: Measured, most: int) -> list[int]:
+    """The first page of each site, then the second of each, at most so many; in the order of the corpus."""
+    seen: Counter[str] = Counter()
+    turns = []
+    for place, site in enumerate(corpus.sites):
+        turns.append((seen[site], place))
+        seen[site] += 1
+    return sorted(place for _, place in sorted(turns)[:most])

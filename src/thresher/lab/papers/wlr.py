@@ -16,7 +16,7 @@ from thresher.lab.papers.parts import Cell, Chart, Part, Section, Table, TableRo
 from thresher.lab.papers.pictures import bars
 from thresher.lab.papers.study import Study
 from thresher.methods import METHODS
-from thresher.methods.wlr import content_nodes, initial, ratios
+from thresher.methods.wlr import content_nodes, initial, leaves, ratios, static_position
 from thresher.page import Page
 
 RATIOS: Final = ("cnr", "wnr", "clr", "wlr")
@@ -35,7 +35,7 @@ def sections(experiment: Experiment) -> Sequence[Section]:
         Section(
             "Page by page, as in Tables 1 to 4",
             [_pages(experiment.corpora[0], number, ratio) for number, ratio in enumerate(RATIOS, 1)],
-            f"One page of each site of {experiment.corpora[0].corpus}, at most {_MOST_PAGES}, as the paper has 27.",
+            f"{_MOST_PAGES} pages of {experiment.corpora[0].corpus}, as in the paper: one of each site, then further.",
         ),
         Section("By package", [tables.methods(experiment, "F1 by package", (*RATIOS, "plain"))]),
         Section("Where the answer comes from", _pictures(experiment.corpora[0])),
@@ -60,7 +60,7 @@ def _share(value: float) -> Cell:
 
 
 def _pages(corpus: Measured, number: int, ratio: str) -> Table:
-    chosen = list(tables.one_page_a_site(corpus, _MOST_PAGES))
+    chosen = list(tables.spread_over_sites(corpus, _MOST_PAGES))
     rows = [_page(corpus, place, ratio) for place in chosen]
     places = np.array(chosen)
     sizes = np.array([_sizes(corpus, place) for place in chosen]).mean(axis=0)
@@ -111,16 +111,11 @@ def _pictures(corpus: Measured) -> list[Part]:
 
 def _worked() -> Table:
     page = Page.parse(_EXAMPLE_4_3)
-    leaves = int(METHODS["wnr"](page).score[page.body] > 0) and _leaves(page)
-    rows = [TableRow("Example 4.3: leaves of a sentence with em, strong and a", plain_cells("1", str(leaves)))]
+    content = content_nodes(page)
+    found = leaves(content, static_position(page, content))[np.flatnonzero(content.rows == page.body)[0]]
+    rows = [TableRow("Example 4.3: leaves of a sentence with em, strong and a", plain_cells("1", str(found)))]
     note = "Examples 2.1 and 4.8 are tests: tests/methods/test_wlr.py."
     return Table("The paper's worked example", ("printed", "computed"), rows, "example", note)
-
-
-def _leaves(page: Page) -> int:
-    """Words of the body over its words-leaves ratio."""
-    total = int(page.spoken_words[page.is_text].sum())
-    return round(total / float(METHODS["wlr"](page).score[page.body]))
 
 
 def _total_failures(corpus: Measured, _: Experiment) -> Finding:

@@ -16,7 +16,6 @@ from thresher.lab.papers.study import Study
 NAME: Final = "xpath-blocks"
 _MOST_PAGES: Final = 20
 _LONGEST_TEXT: Final = 1200
-_CLOSE: Final = 0.1
 
 
 def sections(experiment: Experiment) -> Sequence[Section]:
@@ -41,9 +40,9 @@ _COLUMNS: Final = ("precision", "recall", "F-measure")
 def _pages(corpus: Measured) -> Table:
     rows = [
         TableRow(corpus.sites[place], [Cell(percent(v), heat=round(v * v, 3)) for v in corpus.scores[NAME][place]])
-        for place in tables.one_page_a_site(corpus, _MOST_PAGES)
+        for place in tables.spread_over_sites(corpus, _MOST_PAGES)
     ]
-    title = f"One page of each site of {corpus.corpus}, at most {_MOST_PAGES}"
+    title = f"At most {_MOST_PAGES} pages of {corpus.corpus}: of each site one, then further"
     return Table(title, _COLUMNS, rows, "web site", "The paper has three pages of three sites.")
 
 
