@@ -6,11 +6,13 @@ from pathlib import Path
 from typing import Any, Final
 
 import typer.main
+from api_page import api_page
 
 from thresher.cli.app import app
 from thresher.cli.commands import load_command
 
 CLI: Final = Path(__file__).parent / "cli.md"
+API: Final = Path(__file__).parent / "api.md"
 
 
 def cli_page() -> str:
@@ -53,3 +55,4 @@ def _default(parameter: Any) -> str:
 
 if __name__ == "__main__":
     CLI.write_text(cli_page(), encoding="utf-8")
+    API.write_text(api_page(), encoding="utf-8")

@@ -110,7 +110,9 @@ def gather() -> None:
 
 def build(command: list[str]) -> None:
     shutil.rmtree(SITE, ignore_errors=True)
-    done = subprocess.run([sys.executable, "-m", *command], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    done = subprocess.run(
+        [sys.executable, "-m", *command], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
     if done.returncode or not (SITE / "index.html").is_file():
         raise SystemExit(f"the site was not built:\n{done.stdout}")
     warnings = [line for line in done.stdout.splitlines() if "warning" in line.lower()]
@@ -125,7 +127,9 @@ def main() -> None:
     asked = parser.parse_args()
     gather()
     if not asked.pages:
-        build(["mkdocs", "build", "--strict", "--quiet"] if asked.mkdocs else ["zensical", "build", "--clean", "--strict"])
+        build(
+            ["mkdocs", "build", "--strict", "--quiet"] if asked.mkdocs else ["zensical", "build", "--clean", "--strict"]
+        )
         print(f"The site is in {SITE.relative_to(ROOT)}; python -m http.server -d {SITE.relative_to(ROOT)} shows it")
 
 
