@@ -110,6 +110,8 @@ def test_the_generated_pages_are_current() -> None:
         patch.syspath_prepend(ROOT / "docs")
         spec.loader.exec_module(generate)
     assert generate.CLI.read_text(encoding="utf-8") == generate.cli_page(), "run make docs"
+    man = generate.man_page(generate.typer.main.get_command(generate.app))
+    assert generate.MAN.read_text(encoding="utf-8") == man, "run make docs"
     assert generate.API.read_text(encoding="utf-8") == generate.api_page(), "run make docs"
 
 
