@@ -8,7 +8,7 @@ import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from places import ROOT
@@ -23,9 +23,13 @@ def test_every_section_has_its_recipe() -> None:
     assert [name for name, _ in SECTION.findall(text)] == re.findall(r"^## (.+)", text, re.MULTILINE)
 
 
-@pytest.mark.parametrize(
-    ("name", "code"), [pytest.param(*each, id=each[0]) for each in SECTION.findall(RECIPES.read_text(encoding="utf-8"))]
-)
+def recipes() -> list[Any]:
+    """Spark takes half a minute to start, so `make test-faults` runs its recipe, among other engines."""
+    found = SECTION.findall(RECIPES.read_text(encoding="utf-8"))
+    return [pytest.param(*each, id=each[0], marks=[pytest.mark.faults] * (each[0] == "Spark")) for each in found]
+
+
+@pytest.mark.parametrize(("name", "code"), recipes())
 def test_a_recipe_runs(name: str, code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a process of its own: these libraries set up loggers, threads and signals for the whole of theirs."""
     for package in PACKAGES.findall(code):
