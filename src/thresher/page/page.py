@@ -495,7 +495,7 @@ class Page:
         return self.native.attribute_column(rows.tolist(), name)
 
     def numbered(self, name: str) -> Numbered[str | None]:
-        """One attribute of all elements in the body: its different values, None first, and which of them each row has."""
+        """One attribute of all elements in the body: its different values, None first, and which each row has."""
         values, number = numbered_values(self.native, name, self.body + 1, int(self.end[self.body]))
         return Numbered(values, np.frombuffer(number, dtype=np.int32))
 
