@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Final, NamedTuple
 
@@ -162,6 +162,8 @@ class Verdict:
     """How well the method thinks it did, from 0 to 1, if it says so."""
     note: str = ""
     """What the method has to say about the page as a whole, if anything."""
+    words: dict[int, str] = field(default_factory=dict)
+    """The text of kept rows of which the method keeps only some words. HTML and the hide view show the whole row."""
 
 
 Method = Callable[..., Verdict]

@@ -13,11 +13,21 @@ import numpy.typing as npt
 
 from thresher.cached import cached_property
 from thresher.errors import BadArgument, MissingExtra, PageTooLarge
-from thresher.kernel import Table, body_of, data_tables, seen_characters, utf8_characters
+from thresher.kernel import (
+    Table,
+    body_of,
+    data_tables,
+    numbered_values,
+    rows_with,
+    seen_characters,
+    shown_text,
+    utf8_characters,
+)
 from thresher.page import css, repair, sniff, tags, tree
 from thresher.page.budget import Purse, Step, longest_path, size_of
 from thresher.page.decode import clean_text, decode, is_plain
 from thresher.page.linked_data import LinkedScript, parsed_scripts
+from thresher.page.numbered import Numbered
 from thresher.page.origin import Origin
 from thresher.page.paths import path_to
 from thresher.page.selecting import is_quick
@@ -49,6 +59,8 @@ _LONGEST_BEGINNING: Final = 4_000
 """Characters of a text that are looked at where only its beginning counts."""
 _ROWS_A_CHARACTER: Final = 10
 """Texts that are looked at for each character that is wanted: some have none that is shown."""
+_BYTES_A_CHARACTER: Final = 4
+"""At most, in UTF-8."""
 
 _LONGEST_NAME: Final = 60
 """Characters of an element's name that a short XPath has."""
@@ -203,6 +215,11 @@ class Page:
     def source(self) -> str:
         """The text of the page."""
         return self._source if isinstance(self._source, str) else self._source.decode()
+
+    @property
+    def begins_with_tag(self) -> bool:
+        """Whether the first character is <, as nearly always. The source need not be decoded for it."""
+        return self._source.lstrip()[:1] in ("<", b"<")
 
     @cached_property
     def size(self) -> int:
@@ -375,7 +392,10 @@ class Page:
 
     def rows(self, *names: str) -> npt.NDArray[np.intp]:
         """The rows of the elements with one of these tags."""
-        found = np.flatnonzero(tags.known(names)[self.tag])
+        tag = self.tag
+        found = np.flatnonzero(
+            tag == tags.CODE[names[0]] if len(names) == 1 and names[0] in tags.CODE else tags.known(names)[tag]
+        )
         if all(name in tags.CODE for name in names):
             return found
         other = [row for row in np.flatnonzero(self.tag == tags.OTHER).tolist() if self.name(row) in names]
@@ -421,6 +441,10 @@ class Page:
             return " ".join("".join(self.texts(inside)).split())
         enough = int(np.searchsorted(np.cumsum(self.chars[inside]), longest)) + 1
         return " ".join("".join(map(self._beginning, inside[:enough].tolist())).split())[:longest]
+
+    def shown_beginning(self, row: int, *, rows: int, longest: int) -> str:
+        """How the text of an element begins that is shown in the first so many rows of it, white space and all."""
+        return shown_text(self.native, tree.marks(self.hidden), row, rows, _BYTES_A_CHARACTER * longest)[:longest]
 
     def _beginning(self, row: int) -> str:
         """How a text row begins. Remembered: a long one is to be read once, however many ask."""
@@ -469,6 +493,15 @@ class Page:
     def attributes(self, rows: npt.NDArray[np.intp], name: str) -> list[str | None]:
         """One attribute of many element rows."""
         return self.native.attribute_column(rows.tolist(), name)
+
+    def numbered(self, name: str) -> Numbered[str | None]:
+        """One attribute of all elements in the body: its different values, None first, and which each row has."""
+        values, number = numbered_values(self.native, name, self.body + 1, int(self.end[self.body]))
+        return Numbered(values, np.frombuffer(number, dtype=np.int32))
+
+    def rows_with(self, rows: npt.NDArray[np.intp], name: str, stems: tuple[str, ...]) -> list[int]:
+        """Those of the rows with an attribute that has one of these stems in it; without regard to case."""
+        return rows_with(self.native, np.ascontiguousarray(rows, dtype=np.intp), name, stems)
 
     def upward(self, row: int) -> Iterator[int]:
         """A row, the one around it, and so on to the root."""
