@@ -93,6 +93,8 @@ class FetchOptions(TypedDict, total=False):
     private: PrivatePolicy
     user_agent: str | None
     retries: int
+    accept: str | None
+    any_type: bool
 
 
 def fetch(
