@@ -54,6 +54,7 @@ class MethodParameters(TypedDict, total=False):
     text_links: bool
     text_weight: float
     threshold: float
+    until: str
     weight: float
     weights: str | PathLike[str]
     width: float
