@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from thresher.cached import cached_property
 from thresher.page.budget import A_LOOK, Purse
+from thresher.page.numbered import Numbered
 from thresher.page.page import Page
 
 
@@ -53,6 +54,13 @@ class PaidPage(Page):
         is_paid = self.payer.spend(A_LOOK * len(rows) + sum(map(len, filter(None, set(found)))))
         return found if is_paid else [None] * len(rows)
 
+    def numbered(self, name: str) -> Numbered[str | None]:
+        """One attribute of all elements. A value that stands in many is looked at once."""
+        nothing = Numbered[str | None]([None], np.zeros(len(self), np.int32))
+        found = nothing if self.payer.is_empty else super().numbered(name)
+        is_paid = self.payer.spend(len(self) + A_LOOK * len(found.values) + sum(map(len, filter(None, found.values))))
+        return found if is_paid else nothing
+
     def rows_with(self, rows: npt.NDArray[np.intp], name: str, stems: tuple[str, ...]) -> list[int]:
         return super().rows_with(rows, name, stems) if self.payer.look(len(rows)) else []
 
@@ -61,6 +69,9 @@ class PaidPage(Page):
             if not self.payer.spend(A_LOOK):
                 return
             yield each
+
+    def shown_beginning(self, row: int, *, rows: int, longest: int) -> str:
+        return "" if self.payer.is_empty else self._paid(super().shown_beginning(row, rows=rows, longest=longest))
 
     def _beginning(self, row: int) -> str:
         return "" if self.payer.is_empty else self._paid(self._unpaid._beginning(row))

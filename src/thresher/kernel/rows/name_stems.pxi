@@ -159,6 +159,29 @@ def names_with(
         free(search.found)
 
 
+def lines_with(
+    Table table not None, const unsigned char[::1] hidden, int shortest, int longest, tuple stems not None
+):
+    """The shown texts of such a length that have a digit, a character beyond ASCII, or one of these stems."""
+    cdef Rows* rows = &table.rows
+    cdef Stems wanted
+    cdef Py_ssize_t row, at, length
+    cdef const unsigned char* text
+    if len(hidden) != rows.length:
+        raise ValueError("a column has not as many rows as the page")
+    fill_stems(&wanted, stems)
+    found = []
+    for row in range(rows.length):
+        if not shortest <= rows.chars[row] <= longest or hidden[row]:
+            continue
+        text, length, at = rows.pool.data + rows.text_start[row], rows.text_length[row], 0
+        while at < length and text[at] < 0x80 and not is_digit(text[at]):
+            at += 1
+        if at < length or has_stem(&wanted, text, length):
+            found.append(row)
+    return found
+
+
 cdef enum:
     STEMS_UNKNOWN = 0
     WITHOUT_STEM = 1
