@@ -88,6 +88,7 @@ def bare_loop(warc: str, *fields: str) -> dict[str, Any]:
     from thresher.batch.settings import Settings
     from thresher.batch.shard_loop import Task, run_shard
 
+    _warm_up()
     settings = Settings(fields=fields, split=1 << 50)
     with tempfile.TemporaryDirectory() as folder:
         out = Out(Path(folder), "parquet")
@@ -98,6 +99,16 @@ def bare_loop(warc: str, *fields: str) -> dict[str, Any]:
     status = Path("/proc/self/status").read_text()
     peak = int(status.partition("VmHWM:")[2].split()[0]) / 1024
     return {**marker["counts"]["seconds"], "megabytes": peak, "rows": marker["counts"]["rows"]}
+
+
+def _warm_up() -> None:
+    """Whatever is imported for the first shard alone."""
+    import pyarrow.parquet  # noqa: F401
+
+    from thresher import extract
+
+    result = extract(b"<article><p>" + b"The bees of the orchard were counted again. " * 9)
+    assert result.text and result.markdown and result.metadata and result.confidence
 
 
 def supervised(warc: str) -> dict[str, Any]:
