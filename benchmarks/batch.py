@@ -103,9 +103,11 @@ def bare_loop(warc: str, *fields: str) -> dict[str, Any]:
 
 def _warm_up() -> None:
     """Whatever is imported for the first shard alone."""
-    import pyarrow.parquet  # noqa: F401
+    import pyarrow.parquet
 
     from thresher import extract
+
+    pyarrow.array([None])  # imports pandas where that is installed
 
     result = extract(b"<article><p>" + b"The bees of the orchard were counted again. " * 9)
     assert result.text and result.markdown and result.metadata and result.confidence
