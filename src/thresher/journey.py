@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from os import PathLike, fspath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from thresher.embedded import text_behind
 from thresher.extraction import Extraction
 from thresher.keywords import check_keywords, check_values
 from thresher.methods import DEFAULT_METHOD, find_method
+from thresher.methods.parameters import MethodParameters
 from thresher.page import MAX_BYTES, Page
 from thresher.page.budget import Purse, Step
 from thresher.page.decode import clean_text
@@ -23,7 +24,30 @@ if TYPE_CHECKING:
     from thresher.rules import Rule, Rules
     from thresher.threads.discussion import Discussion
 
-__all__ = ["Source", "extract"]
+__all__ = ["ExtractOptions", "Source", "extract"]
+
+
+class ExtractOptions(MethodParameters, total=False):
+    """The keywords of `extract`, for type checkers: for functions that pass them on."""
+
+    url: str | None
+    method: str | None
+    encoding: str | None
+    max_bytes: int
+    links: bool | str
+    images: bool | str
+    tables: bool
+    heading_offset: int
+    wrap: int
+    max_chars: int | None
+    toc: bool
+    comments: bool | None
+    hidden: str
+    title: str
+    lead: str
+    byline: str
+    captions: str
+    rules: Rules | str | PathLike[str] | None
 
 
 def extract(
@@ -47,7 +71,7 @@ def extract(
     byline: str = "auto",
     captions: str = "auto",
     rules: Rules | str | PathLike[str] | None = None,
-    **parameters: Any,
+    **parameters: Unpack[MethodParameters],
 ) -> Extraction:
     """Take the main content out of a page.
 
@@ -80,20 +104,22 @@ def extract(
     )
     wanted = Conventions(title, lead, byline, captions)
     known = _known(rules)
+    given: dict[str, Any] = {**parameters}
     if known is None:  # say what is wrong before the page is parsed
-        _chosen(None, method, parameters)
+        _chosen(None, method, given)
     page = page_from(source, encoding=encoding, max_bytes=max_bytes)
     if url is not None:
         page = page.at(clean_text(url))
     rule = known.for_page(page, page.url) if known else None
-    name, chosen, parameters = _chosen(rule, method, parameters)
+    name, chosen, given = _chosen(rule, method, given)
     page = page.showing(hidden)
-    verdict = chosen(page, **parameters)
+    verdict = chosen(page, **given)
     shell, discussion = None, None
     purses = page.purse(Step.EMBEDDED), page.purse(Step.THREADS), page.purse(Step.THREADS)
-    if (found := text_behind(page, verdict, purses[0])) is not None:
+    # Where things stand on the screen is known of the page itself, and its scripts have run: nothing is behind it.
+    if page.boxes is None and (found := text_behind(page, verdict, purses[0])) is not None:
         shell = (page, verdict)
-        page, verdict = found.page, chosen(found.page, **parameters)
+        page, verdict = found.page, chosen(found.page, **given)
     elif rule is not None:
         verdict = rule.apply(page, verdict)
     if comments is not None or verdict.kind is not None:

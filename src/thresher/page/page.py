@@ -13,7 +13,16 @@ import numpy.typing as npt
 
 from thresher.cached import cached_property
 from thresher.errors import BadArgument, MissingExtra, PageTooLarge
-from thresher.kernel import Table, body_of, data_tables, numbered_values, seen_characters, shown_text, utf8_characters
+from thresher.kernel import (
+    Table,
+    body_of,
+    data_tables,
+    numbered_values,
+    rows_with,
+    seen_characters,
+    shown_text,
+    utf8_characters,
+)
 from thresher.page import css, repair, sniff, tags, tree
 from thresher.page.budget import Purse, Step, longest_path, size_of
 from thresher.page.decode import clean_text, decode, is_plain
@@ -29,6 +38,7 @@ from thresher.reasons import Reason, ReasonCode, reason
 
 if TYPE_CHECKING:
     from thresher.blocks.relevance import RelevantBlock
+    from thresher.page.boxes import Boxes
     from thresher.page.paid import PaidPage
     from thresher.page.spans import Offsets
     from thresher.page.structured import Item
@@ -91,6 +101,8 @@ class Page:
     """Where the page was found, if that is known; see `at`."""
     origin: Origin | None = None
     """Where the text of this page stands in the page that it was taken from, if it came out of embedded data."""
+    boxes: Boxes | None = None
+    """What stood where, if the page was rendered; see `with_boxes`."""
 
     def __init__(
         self,
@@ -203,6 +215,11 @@ class Page:
     def source(self) -> str:
         """The text of the page."""
         return self._source if isinstance(self._source, str) else self._source.decode()
+
+    @property
+    def begins_with_tag(self) -> bool:
+        """Whether the first character is <, as nearly always. The source need not be decoded for it."""
+        return self._source.lstrip()[:1] in ("<", b"<")
 
     @cached_property
     def size(self) -> int:
@@ -317,6 +334,26 @@ class Page:
         other.url = url
         return other
 
+    def with_boxes(self, snapshot: bytes | str | dict[str, Any]) -> Page:
+        """The same page, with what stood where by a snapshot of it (`thresher.fetch.render` gives one)."""
+        from thresher.page.boxes import boxes_of  # only here, as below: few pages are rendered
+        from thresher.page.snapshot import read_snapshot
+
+        other = copy.copy(self)
+        other.boxes = boxes_of(self, read_snapshot(snapshot))
+        return other
+
+    @classmethod
+    def of_snapshot(cls, snapshot: bytes | str | dict[str, Any], *, max_bytes: int = MAX_BYTES) -> Page:
+        """The page that a snapshot tells of, with what stood where; no browser is needed."""
+        from thresher.page.boxes import boxes_of, markup_of
+        from thresher.page.snapshot import read_snapshot
+
+        read = read_snapshot(snapshot)
+        page = cls.parse(markup_of(read), max_bytes=max_bytes)
+        page.boxes = boxes_of(page, read)
+        return page
+
     def with_hidden(self, hidden: tree.Bools) -> Page:
         """The same page with other rows hidden, for methods that look again at what an earlier look has left.
 
@@ -355,7 +392,10 @@ class Page:
 
     def rows(self, *names: str) -> npt.NDArray[np.intp]:
         """The rows of the elements with one of these tags."""
-        found = np.flatnonzero(tags.known(names)[self.tag])
+        tag = self.tag
+        found = np.flatnonzero(
+            tag == tags.CODE[names[0]] if len(names) == 1 and names[0] in tags.CODE else tags.known(names)[tag]
+        )
         if all(name in tags.CODE for name in names):
             return found
         other = [row for row in np.flatnonzero(self.tag == tags.OTHER).tolist() if self.name(row) in names]
@@ -455,9 +495,13 @@ class Page:
         return self.native.attribute_column(rows.tolist(), name)
 
     def numbered(self, name: str) -> Numbered[str | None]:
-        """One attribute of all elements in the body: its different values, None first, and for each row which it has."""
+        """One attribute of all elements in the body: its different values, None first, and which each row has."""
         values, number = numbered_values(self.native, name, self.body + 1, int(self.end[self.body]))
         return Numbered(values, np.frombuffer(number, dtype=np.int32))
+
+    def rows_with(self, rows: npt.NDArray[np.intp], name: str, stems: tuple[str, ...]) -> list[int]:
+        """Those of the rows with an attribute that has one of these stems in it; without regard to case."""
+        return rows_with(self.native, np.ascontiguousarray(rows, dtype=np.intp), name, stems)
 
     def upward(self, row: int) -> Iterator[int]:
         """A row, the one around it, and so on to the root."""

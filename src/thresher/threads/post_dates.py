@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-import numpy as np
-
 from thresher.metadata.dates import dates_in, iso_date
 from thresher.page import Page
 from thresher.threads.element_marks import Rows

@@ -38,9 +38,7 @@ _LEFT_OUT: Final = 0.1
 def with_whole_posts(page: Page, verdict: Verdict, discussion: Discussion, *, comments: bool = False) -> Verdict:
     """The verdict with the texts of posts that were left out whole, if it keeps others of the same thread."""
     kind = verdict.kind
-    if kind is None or not _may_leave_out(
-        page, verdict, discussion, is_forum=kind.name == FORUM, comments=comments
-    ):
+    if kind is None or not _may_leave_out(page, verdict, discussion, is_forum=kind.name == FORUM, comments=comments):
         return verdict
     thread = discussion.thread(is_forum=kind.name == FORUM)
     if len(thread.posts) < _LEAST_POSTS or not _is_about(page, verdict, thread):

@@ -36,7 +36,7 @@ def kept_beginning(
     while row < until and len(first) < MOST_FIRST_TEXTS:
         if keep[row] and rows.words[row] > 0:
             if len(first) < TEXTS_WITH_HEADLINE:
-                if why[row] == WHY_HEADLINE:
+                if why[row] == WHY_HEADLINE and not is_in_small_heading(rows, row):
                     return None
                 if words < most_words:
                     stop = row
@@ -44,6 +44,11 @@ def kept_beginning(
             first.append(row)
         row += 1
     return first, start, stop
+
+
+cdef bint is_in_small_heading(Rows* rows, Py_ssize_t row) noexcept nogil:
+    """Below the third level: what a method takes for the headline there may be a byline or a kicker."""
+    return rows.block[row] != NONE and TAG_H4 <= rows.tag[rows.block[row]] <= TAG_H6
 
 
 def shown_headings(
