@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from thresher.metadata.evidence import Stated
     from thresher.methods.genre import Genre
     from thresher.threads import Post
+    from thresher.threads.discussion import Discussion
 
 _LASTING: Final = ("page", "verdict", "method", "url", "options", "_notes", "_shell")
 """The attributes of an extraction from which all others can be made."""
@@ -56,6 +57,7 @@ class Extraction:
         options: Options,
         notes: tuple[Reason, ...] = (),
         shell: tuple[Page, Verdict] | None = None,
+        discussion: Discussion | None = None,
     ) -> None:
         self.page = page
         self.verdict = verdict
@@ -65,6 +67,8 @@ class Extraction:
         self._notes = notes
         self._shell = shell
         """The page as it came, if it was an empty shell: `page` is then made from the data that it brought along."""
+        self._discussion = discussion
+        """What the journey has found out about posts, for whoever asks for them."""
         self._shown = Shown(page, verdict.keep, flag=options.flag, words=verdict.words)
         self._cut: dict[Step, Reason] = {}
         """What was cut short of the forms that were asked for so far."""
@@ -87,6 +91,7 @@ class Extraction:
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
+        self._discussion = None
         self._shown = Shown(self.page, self.verdict.keep, flag=self.options.flag, words=self.verdict.words)
         self._cut = {}
 
@@ -303,10 +308,15 @@ class Extraction:
     @cached_property
     def posts(self) -> list[Post]:
         """The posts of a forum page, or its question and answers: author, date, text, depth. They are the content."""
-        from thresher.threads import posts_of
+        from thresher.threads import posts_in, posts_of
 
-        with self._purse(Step.THREADS) as purse:
-            return posts_of(self.page, self.kind, purse)
+        if self._discussion is None:
+            with self._purse(Step.THREADS) as purse:
+                return posts_of(self.page, self.kind, purse)
+        discussion, self._discussion = self._discussion, None
+        posts = posts_in(discussion, self.kind)
+        self._cut.update((Step.THREADS, note) for note in discussion.page.payer.note)
+        return posts
 
     @cached_property
     def next_page(self) -> str | None:

@@ -72,6 +72,8 @@ class Why(IntEnum):
     BARE_HEADING = 53
     POST = 54
     SMALL_PRINT = 55
+    IN_BEST_SEGMENT = 56
+    OTHER_SEGMENT = 57
 
 
 SENTENCES: Final[dict[Why, str]] = {
@@ -130,6 +132,8 @@ SENTENCES: Final[dict[Why, str]] = {
     Why.NOT_WANTED: "never kept, as you asked",
     Why.BARE_HEADING: "a heading of which nothing was kept, or a link or button in one",
     Why.POST: "a post of the same thread as text that was kept",
+    Why.IN_BEST_SEGMENT: "in the part of the screen with the most text",
+    Why.OTHER_SEGMENT: "in another part of the screen",
     Why.SMALL_PRINT: "small print: a footnote, a disclaimer, or a window that opens on top",
 }
 

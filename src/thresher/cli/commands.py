@@ -20,7 +20,7 @@ SUMMARIES: Final = {
     "blocks": "List every block of a page, the most relevant first.",
     "menus": "List the menus of a page: concentrations of short links, the most relevant first.",
     "cloud": "Draw the words of the main content as a tag cloud, in any script.",
-    "fetch": "Fetch a list of addresses into a WARC file, politely, and go on where it was stopped.",
+    "fetch": "Fetch a list of addresses into one file, politely, and go on where it was stopped.",
     "serve": "Serve an HTTP API: extraction for programs, on this machine or with a token.",
     "mcp": "Serve agents: an MCP server with the tools read, outline, find and facts.",
     "rules": "Check a file of rules for sites, and list them.",

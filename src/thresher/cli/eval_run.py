@@ -78,6 +78,7 @@ def evaluate_request(request: EvalRequest) -> int:
     )
     if not systems or not corpora:
         return max(code, code_of_corpora)
+    systems = _able_to_judge(systems, corpora, request)
     remembered = opened_cache(request.cache, quiet=request.quiet) if request.remember else None
     with interruptible(remembered is not None), TemporaryDirectory(prefix="thresher-sites-") as folder:
         if request.site:
@@ -131,6 +132,17 @@ def _systems(request: EvalRequest) -> tuple[list[System], int]:
     if not found and code == messages.DONE:
         raise BadArgument("which methods? Name some after -m; thresher eval --list shows them")
     return list(found.values()), code
+
+
+def _able_to_judge(systems: list[System], corpora: list[Corpus], request: EvalRequest) -> list[System]:
+    """Without those that look at the screen, where no page was rendered; but whoever is named is tried."""
+    if any(page.snapshot for corpus in corpora for page in corpus.pages):
+        return systems
+    named = {name.strip() for names in request.methods for name in outside_parentheses(names, ",")}
+    able = [system for system in systems if not system.looks_at_screen or system.name in named]
+    if (absent := [system.name for system in systems if system not in able]) and not request.quiet:
+        messages.note(f"no page of these corpora was rendered, so these are left out: {', '.join(absent)}")
+    return able
 
 
 def _compared_over_sites(corpora: list[Corpus], systems: list[System], folder: Path, *, quiet: bool) -> list[System]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
@@ -47,7 +47,8 @@ from thresher.cli.outputs import names_a_folder
 from thresher.cli.sites import Apply, SiteChoice, leaving_out_shared
 from thresher.errors import BadArgument
 from thresher.extraction import FORMATS, Extraction
-from thresher.reasons import NEED_SCRIPTS
+from thresher.methods import looks_at_screen
+from thresher.reasons import needs_scripts
 from thresher.trust.confidence import LOW
 
 if TYPE_CHECKING:
@@ -263,38 +264,42 @@ class _Reader:
     site_fetch: int
 
     def read(self, page: Input) -> Extraction:
-        first = sources.open_page(page.name, self.reading, is_typed=page.is_typed)
+        first, result = self._opened(page)
+        without_shared = self.without_shared
         if self.site_fetch:
-            return replace(self, without_shared=self._fetched_site(first).applied, site_fetch=0)._read(first)
-        return self._read(first)
-
-    def _fetched_site(self, first: sources.OpenedPage) -> Site:
-        from thresher.cli.site_fetch import fetched_site  # only here: few ask for it
-
-        return fetched_site(first, self.url or first.url, self.site_fetch, self.reading)
-
-    def _read(self, first: sources.OpenedPage) -> Extraction:
-        result = self._extracted(first)
-        if first.fetched and self._is_to_render(result):
-            _, snapshot, as_root = self.rendering
-            first = sources.rendered_page(first.fetched, self.reading, snapshot, as_root=as_root)
-            result = self._extracted(first)
+            without_shared = self._fetched_site(first).applied
+            result = without_shared(result)
         if not self.follow:
             return result
         came_from = None if self.url else first.fetched
 
         def load(address: str) -> Extraction:
             further = sources.open_further_page(address, self.reading, within=came_from or address)
-            return self.without_shared(thresher.extract(further.page, url=further.url, **self.options))
+            return without_shared(thresher.extract(further.page, url=further.url, **self.options))
 
         return _followed(result, self.follow, load, quiet=self.reading.quiet)
 
+    def _fetched_site(self, first: sources.OpenedPage) -> Site:
+        from thresher.cli.site_fetch import fetched_site  # only here: few ask for it
+
+        return fetched_site(first, self.url or first.url, self.site_fetch, self.reading)
+
+    def _opened(self, page: Input) -> tuple[sources.OpenedPage, Extraction]:
+        """The page and its content, after its scripts have run if that is wanted."""
+        opened = sources.open_page(page.name, self.reading, is_typed=page.is_typed)
+        choice, snapshot, as_root = self.rendering
+        if choice == "never" and snapshot is not None:
+            opened = sources.with_snapshot(opened, snapshot, self.reading)
+        if choice == "never" or opened.fetched is None:
+            return opened, self._extracted(opened)
+        on_screen = looks_at_screen(self.options["method"], self.options)
+        if choice == "auto" and not on_screen and not needs_scripts((result := self._extracted(opened)).reasons):
+            return opened, result
+        opened = sources.rendered_page(opened.fetched, self.reading, snapshot, as_root=as_root, with_boxes=on_screen)
+        return opened, self._extracted(opened)
+
     def _extracted(self, opened: sources.OpenedPage) -> Extraction:
         return self.without_shared(thresher.extract(opened.page, url=self.url or opened.url, **self.options))
-
-    def _is_to_render(self, result: Extraction) -> bool:
-        choice = self.rendering.choice
-        return choice == "always" or (choice == "auto" and any(each.code in NEED_SCRIPTS for each in result.reasons))
 
 
 def _followed(result: Extraction, pages: int, load: Callable[[str], Extraction], *, quiet: bool) -> Extraction:

@@ -21,6 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from thresher.cached import cached_property
+from thresher.kernel import pictures_without_scripts
 from thresher.page import Page, tags, tree
 from thresher.page.budget import Purse
 from thresher.render.mathml import to_tex
@@ -74,13 +75,14 @@ class Shown:
         Where text of a hidden element is kept, whatever can be opened of that element counts as seen; where none is, it
         stays hidden, and nothing of it is written.
         """
-        page = self.page
+        page, shown = self.page, ~self.page.hidden
+        shown[pictures_without_scripts(page.native, tree.marks(page.hidden))] = True
         kept = page.writable(self.keep) & page.hidden & (page.chars > 0)
         if not kept.any():
-            return ~page.hidden
+            return shown
         outermost = page.hidden & ~page.hidden[page.parent]
         opened = tree.covered(outermost & tree.above(kept, page.end), page.end)
-        return np.asarray(~page.hidden | (opened & page.openable))
+        return np.asarray(shown | (opened & page.openable))
 
     def _with_tex(self, kept: tree.Bools) -> tree.Bools:
         """Put the TeX source of formulas in the place of what is drawn."""
