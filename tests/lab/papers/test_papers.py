@@ -151,3 +151,7 @@ def test_curves_name_every_line() -> None:
     inside(drawing)
     assert "&lt;tccb&gt;" in drawing
     assert "ccb: 0.500 at 0.1, 0.700 at 0.9" in drawing
+
+
+def test_a_curve_of_one_point_has_room() -> None:
+    inside(pictures.curves("one", {"a": [(1.0, 0.5)]}, "node", "accuracy"))
