@@ -77,6 +77,7 @@ def test_the_summary_counts_corpora() -> None:
         measured(MANY[:3], one=[0.9] * 3, two=[0.5] * 3),
     ]
     assert judged([claim], Experiment(corpora, []))[0].summary == "on 1 of 3 corpora; 1 with too few sites to test"
+    assert judged([claim], Experiment(corpora[2:], []))[0].summary == "too few sites to test"
 
 
 def test_p_values_of_a_corpus_are_corrected_for_their_number() -> None:
