@@ -32,13 +32,14 @@ _GIVEN: Final[dict[str, Callable[[Any], Sequence[Any]]]] = {
     "keep": lambda of: (~of.hidden,),
     "hidden": lambda of: ("keep",) if isinstance(of, Page) else (~of.hidden,),
     "step": lambda _: (Step.JSON,),
+    "stems": lambda _: (("comment", "post"),),
     "purse": lambda of: (of.purse(Step.METADATA),),
     "selector": lambda _: ("p > a, [class] p:nth-child(2n), #a b", ".x", "[class~=x]"),
 }
 """What is given to a parameter that has no default, by its name."""
 _OTHER: Final = {("with_hidden", "hidden"): lambda of: (~of.hidden,)}
-_NOT_TRIED: Final = frozenset({"parse", "to_arrow", "to_pandas"})
-"""What is no question to a result, or needs another library."""
+_NOT_TRIED: Final = frozenset({"parse", "shown_beginning", "to_arrow", "to_pandas", "with_boxes"})
+"""What is no question to a result, needs another library, or is told how much to read or what was drawn."""
 
 
 def forms_of(of: Any, name: str = "") -> Iterator[Form]:

@@ -28,7 +28,7 @@ from thresher.lab.evaluate.metrics import word_bag
 from thresher.lab.evaluate.tokens import words
 
 LEAST: Final = 5
-LEFT_OUT: Final = ("combine",)
+LEFT_OUT: Final = ("combine", "vips")
 Scores = dict[tuple[str, str, str], tuple[float, float]]
 """By corpus, site and method: F1 alone, and with the site."""
 

@@ -248,3 +248,11 @@ def test_a_single_fact_costs_no_other() -> None:
     assert (whole.title, whole.authors, whole.date, whole.language) == (
         result.title, result.authors, result.date, result.language,
     )  # fmt: skip
+
+
+def test_the_genre_is_what_the_page_says_of_itself() -> None:
+    result = thresher.extract('<meta property="og:type" content="product"><p>A mill of beech, and a drawer.')
+    assert result.genre.name == "shop"
+    assert "product" in result.genre.because
+    assert result.to_dict()["genre"] == result.genre._asdict()
+    assert thresher.extract("<p>x").genre.name == "other"

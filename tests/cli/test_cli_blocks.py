@@ -122,3 +122,13 @@ def test_a_page_that_is_not_there(command: str) -> None:
     done = run(command, "missing.html")
     assert done.exit_code == 3
     assert "there is no file missing.html" in done.stderr
+
+
+def test_regions_tell_the_page_apart() -> None:
+    table = run("blocks", ARTICLE, "--regions").stdout.splitlines()
+    assert table[0].split() == ["region", "words", "links", "where", "text"]
+    assert [line.split("  ")[0] for line in table[1:4]] == ["banner", "header", "menu"]
+    assert run("blocks", ARTICLE, "--regions", "--block", "11").stdout.startswith("About us\n")
+    regions = json.loads(run("blocks", ARTICLE, "--regions", "--json").stdout)
+    assert regions[5]["label"] == "main content"
+    assert regions[5]["xpath"] == "/html/body/div[2]/main/article"

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
 import typer
 
@@ -51,6 +51,9 @@ from thresher.extraction import FORMATS, Extraction
 from thresher.methods import looks_at_screen
 from thresher.reasons import needs_scripts
 from thresher.trust.confidence import LOW
+
+if TYPE_CHECKING:
+    from thresher.site import Site
 
 _LONGEST_PATH: Final = 4096
 
@@ -122,6 +125,16 @@ AcrossSite = Annotated[
 SiteTemplate = Annotated[
     Path | None, option("--site-template", says="Leave out what a site shares, as thresher site learn wrote it.")
 ]
+SiteFetch = Annotated[
+    int,
+    typer.Option(
+        metavar="N",
+        min=0,
+        max=20,
+        help="Fetch up to N linked pages of the same site, a second apart and as robots.txt allows, and leave out what "
+        "they share with this one.",
+    ),
+]
 Follow = Annotated[
     int, typer.Option(metavar="N", min=0, help="Fetch up to N further pages of a split article and join them.")
 ]
@@ -157,6 +170,7 @@ def extract_command(
     follow: Follow = 0,
     site: AcrossSite = None,
     site_template: SiteTemplate = None,
+    site_fetch: SiteFetch = 0,
     rules: RulesFile = None,
     no_rules: NoRules = False,
     max_size: MaxSize = "32M",
@@ -198,7 +212,9 @@ def extract_command(
             _Rendering(checked_render(render, snapshot), snapshot, render_as_root),
         )
         without_shared = leaving_out_shared(SiteChoice(site, site_template), pages.pages, reading)
-        read = _Reader(reading, url, options, follow, rendering, without_shared).read
+        if site_fetch and (site is not None or site_template or pages.are_many):
+            raise BadArgument("--site-fetch is for one page alone; several are compared by --site")
+        read = _Reader(reading, url, options, follow, rendering, without_shared, site_fetch).read
         if pages.are_many or form == "jsonl" or into_folder:
             if url is not None and len(pages.pages) > 1:
                 raise BadArgument("--url is the address of one page; leave it out where there are several")
@@ -247,18 +263,28 @@ class _Reader:
     follow: int
     rendering: _Rendering
     without_shared: Apply
+    site_fetch: int
 
     def read(self, page: Input) -> Extraction:
         first, result = self._opened(page)
+        without_shared = self.without_shared
+        if self.site_fetch:
+            without_shared = self._fetched_site(first).applied
+            result = without_shared(result)
         if not self.follow:
             return result
         came_from = None if self.url else first.fetched
 
         def load(address: str) -> Extraction:
             further = sources.open_further_page(address, self.reading, within=came_from or address)
-            return self.without_shared(thresher.extract(further.page, url=further.url, **self.options))
+            return without_shared(thresher.extract(further.page, url=further.url, **self.options))
 
         return _followed(result, self.follow, load, quiet=self.reading.quiet)
+
+    def _fetched_site(self, first: sources.OpenedPage) -> Site:
+        from thresher.cli.site_fetch import fetched_site  # only here: few ask for it
+
+        return fetched_site(first, self.url or first.url, self.site_fetch, self.reading)
 
     def _opened(self, page: Input) -> tuple[sources.OpenedPage, Extraction]:
         """The page and its content, after its scripts have run if that is wanted."""

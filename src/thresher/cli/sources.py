@@ -166,19 +166,19 @@ def is_address(source: str) -> bool:
     return _ADDRESS.match(source) is not None
 
 
+def fetching_options(reading: Reading, chosen_by: ChosenBy) -> dict[str, Any]:
+    """What `fetch` is told of the user's wishes."""
+    private: PrivatePolicy = "typed" if reading.private is None else "allow" if reading.private else "refuse"
+    return {"chosen_by": chosen_by, "private": private, "timeout": reading.timeout, "retries": reading.retries}
+
+
 def _fetched(
     address: str, max_bytes: int, reading: Reading, *, chosen_by: ChosenBy, within: Fetched | str | None = None
 ) -> Fetched:
     from thresher.fetch import fetch  # only here: httpx is slow to import
     from thresher.fetch.preferred import fetch_preferred
 
-    private: PrivatePolicy = "typed" if reading.private is None else "allow" if reading.private else "refuse"
-    options: dict[str, Any] = {
-        "chosen_by": chosen_by,
-        "private": private,
-        "timeout": reading.timeout,
-        "retries": reading.retries,
-    }
+    options = fetching_options(reading, chosen_by)
     if reading.robots:
         from thresher.fetch.robots import Robots
 

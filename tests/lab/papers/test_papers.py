@@ -77,6 +77,7 @@ def test_the_summary_counts_corpora() -> None:
         measured(MANY[:3], one=[0.9] * 3, two=[0.5] * 3),
     ]
     assert judged([claim], Experiment(corpora, []))[0].summary == "on 1 of 3 corpora; 1 with too few sites to test"
+    assert judged([claim], Experiment(corpora[2:], []))[0].summary == "too few sites to test"
 
 
 def test_p_values_of_a_corpus_are_corrected_for_their_number() -> None:
@@ -151,3 +152,7 @@ def test_curves_name_every_line() -> None:
     inside(drawing)
     assert "&lt;tccb&gt;" in drawing
     assert "ccb: 0.500 at 0.1, 0.700 at 0.9" in drawing
+
+
+def test_a_curve_of_one_point_has_room() -> None:
+    inside(pictures.curves("one", {"a": [(1.0, 0.5)]}, "node", "accuracy"))

@@ -79,6 +79,8 @@ class Judged:
         asked = len(self.outcomes) - often[Word.ABSENT]
         if not asked:
             return "no corpus here has such pages"
+        if often[Word.UNTESTED] == asked:
+            return Word.UNTESTED.value
         parts = [f"on {often[Word.HOLDS]} of {count(asked, 'corpus').replace('corpuss', 'corpora')}"]
         parts += [f"on {often[Word.MAYBE]} it may be chance"] if often[Word.MAYBE] else []
         parts += [f"{often[Word.UNTESTED]} with too few sites to test"] if often[Word.UNTESTED] else []

@@ -16,7 +16,7 @@ from thresher.lab.evaluate.tokens import words
 from thresher.lab.papers import tables
 from thresher.lab.papers.claims import Claim, Finding, better
 from thresher.lab.papers.experiment import Experiment, Measured
-from thresher.lab.papers.parts import Cell, Chart, Part, Section, Table, TableRow, scored
+from thresher.lab.papers.parts import Cell, Chart, Part, Section, Table, TableRow, Words, scored
 from thresher.lab.papers.pictures import bars, curves
 from thresher.lab.papers.study import Study
 from thresher.methods.genre import genre_of
@@ -161,7 +161,10 @@ def _first_nodes(experiment: Experiment) -> Part:
         by_place = [[each[place] for each in found if len(each) > place] for place in range(FIRST_NODES)]
         lines[corpus.corpus] = [(n + 1.0, sum(values) / len(values)) for n, values in enumerate(by_place) if values]
     title = "Share of pages on which the node is judged rightly"
-    return Chart(title, curves(title, {n: line for n, line in lines.items() if line}, "node", "accuracy"))
+    lines = {name: line for name, line in lines.items() if line}
+    if not lines:
+        return Words(title, "No page has a node with text.")
+    return Chart(title, curves(title, lines, "node", "accuracy"))
 
 
 def _of_content(column: Callable[[Nodes], Floats]) -> Callable[[Measured, Experiment], Finding]:

@@ -25,13 +25,12 @@ _STRIP_LEFT: Final = 110.0
 _BARS_BOTTOM: Final = 190.0
 
 
-def curves(
-    title: str, lines: Mapping[str, Sequence[tuple[float, float]]], across: str, up: str, *, log: bool = False
-) -> Markup:
+def curves(title: str, lines: Mapping[str, Sequence[tuple[float, float]]], across: str, up: str) -> Markup:
     """Several lines from point to point, each with its name at its end."""
     right = RIGHT - 64
     points = [point for line in lines.values() for point in line]
-    x = Scale(min(p[0] for p in points), max(p[0] for p in points), LEFT, right, log=log)
+    low, high = min(p[0] for p in points), max(p[0] for p in points)
+    x = Scale(low, high if high > low else low + 1, LEFT, right)  # a single point needs some room too
     y = Scale(*axes.zoomed([p[1] for p in points]), BOTTOM, TOP)
     look = looks(lines)
     marks = [axes.across(x, TOP, BOTTOM, across, lambda value: f"{value:g}"), axes.upright(y, LEFT, right, up)]
