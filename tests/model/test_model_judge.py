@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from oracle.auto.verdict import CUT, LOWEST_CUT, best_expected_f1, moved
+from oracle.auto.verdict import CUT, LOWEST_CUT, balanced_cut, best_expected_f1, moved
 from places import PAGES
 from studied import opinion
 
@@ -59,11 +59,25 @@ def test_the_cut_is_part_of_the_expected_f1_within_bounds(source: str) -> None:
     found = opinion(Page.parse(source), shipped())
     expected, cut = float(found["expected_f1"][0]), float(found["cut"][0])
     assert 0 <= expected <= 1
-    assert cut == max(CUT * expected, LOWEST_CUT)
-    assert LOWEST_CUT <= cut <= CUT
+    assert cut == pytest.approx(balanced_cut(expected, np.array(found["probability"], dtype=np.float64)), rel=1e-6)
+    assert 0 <= cut <= CUT
 
 
-@given(cut=st.floats(LOWEST_CUT, CUT), less=st.floats(-1, 1), more=st.floats(-1, 1))
+@given(blocks=BLOCKS)
+def test_the_likeliest_block_is_kept_unless_precision_is_favored(blocks: list[tuple[float, int]]) -> None:
+    likely, words = (np.array(column, dtype=np.float64) for column in zip(*blocks, strict=True))
+    cut = balanced_cut(best_expected_f1(likely, words), likely)
+    assert cut <= likely.max()
+    assert cut >= LOWEST_CUT or likely.max() < LOWEST_CUT
+
+
+@pytest.mark.parametrize("logit", [-30.0, -8.0, -2.0, 0.0])
+def test_where_there_is_text_something_is_kept(logit: float) -> None:
+    page = Page.parse("<nav><a href=/x>One link</a></nav><p>A sentence that no model would like.</p>")
+    assert opinion(page, saying(logit))["kept"].any()
+
+
+@given(cut=st.floats(0, CUT), less=st.floats(-1, 1), more=st.floats(-1, 1))
 def test_strictness_moves_the_cut_and_the_stricter_one_is_never_lower(cut: float, less: float, more: float) -> None:
     assert moved(cut, -1) == 0
     assert moved(cut, 0) == cut
@@ -101,8 +115,8 @@ def test_blocks_are_kept_from_the_cut_on_and_headlines_at_half_of_it() -> None:
         assert found["kept"].tolist() == [cut / 2 <= 0.5, cut <= 0.5, cut <= 0.5]
 
 
-def signs(source: str, model: Model) -> dict[str, float]:
-    return dict(zip(SIGNS, opinion(Page.parse(source), model)["signs"].tolist(), strict=True))
+def signs(source: str, model: Model, strictness: float = 0.0) -> dict[str, float]:
+    return dict(zip(SIGNS, opinion(Page.parse(source), model, strictness)["signs"].tolist(), strict=True))
 
 
 def test_signs_by_hand() -> None:
@@ -118,7 +132,7 @@ def test_signs_by_hand() -> None:
 
 
 def test_nothing_is_in_doubt_where_the_model_is_sure_and_nothing_kept_is_nothing() -> None:
-    found = signs("<p>one two three four</p>", saying(-9))
+    found = signs("<p>one two three four</p>", saying(-9), strictness=0.5)
     assert (found["words in doubt"], found["words kept"], found["share kept"], found["links kept"]) == (0, 0, 0, 0)
 
 
@@ -142,7 +156,9 @@ def test_confidence_is_the_logistic_of_the_weighted_signs(bias: float, expected:
 
 def test_nothing_kept_is_no_confidence(tmp_path: Path) -> None:
     save(saying(-9, trust=5), tmp_path / "mine.npz")
-    assert auto(Page.parse("<p>one</p><p>two</p>"), weights=str(tmp_path / "mine.npz")).confidence == 0
+    page, weights = Page.parse("<p>one</p><p>two</p>"), str(tmp_path / "mine.npz")
+    assert auto(page, favor="precision", weights=weights).confidence == 0
+    assert auto(page, weights=weights).confidence > 0, "something is kept unless precision is favored"
 
 
 def test_a_page_without_text_has_an_empty_verdict() -> None:

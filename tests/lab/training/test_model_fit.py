@@ -19,7 +19,14 @@ from thresher.lab.evaluate.labelled import Labelled  # noqa: E402
 from thresher.lab.training.examples import FOLDS, GROUPS, example_of  # noqa: E402
 from thresher.lab.training.fit import Batch, Features, Network, Pages, Scaling, fit, loss_of  # noqa: E402
 from thresher.lab.training.odds import count_terms  # noqa: E402
-from thresher.lab.training.recipe import _groups_of, features_of, weights_of  # noqa: E402
+from thresher.lab.training.recipe import (  # noqa: E402
+    LONE_KIND_WEIGHT,
+    _groups_of,
+    _kinds_weighed,
+    features_of,
+    weights_of,
+)
+from thresher.model.feature_names import FEATURES  # noqa: E402
 from thresher.model.weights import Layers  # noqa: E402
 from thresher.verdict import KINDS  # noqa: E402
 
@@ -150,6 +157,46 @@ def test_the_loss_is_lowest_for_the_right_answer_and_bounded_for_the_wrong() -> 
 
 def test_the_weight_of_all_pages_together_makes_no_difference() -> None:
     assert losses(1.0, [1.0] * 12) == pytest.approx(losses(1.0, [7.0] * 12), abs=1e-5)
+
+
+def with_odds(some: Pages, of_words: list[int], size: float) -> Pages:
+    """The same pages, as if the table had something to say about their words."""
+    chance = np.random.default_rng(4)
+    changed = []
+    for features in some.features:
+        blocks = features.blocks.copy()
+        blocks[:, of_words] = size * chance.normal(0.5, 1, (len(blocks), len(of_words)))
+        changed.append(features._replace(blocks=blocks))
+    return replace(some, features=changed)
+
+
+def test_forgotten_words_leave_a_page_as_one_without_any_known_word() -> None:
+    of_words = [place for place, name in enumerate(FEATURES) if "odds of words" in name]
+    some, none = with_odds(pages(12), of_words, 1.0), with_odds(pages(12), of_words, 0.0)
+    scaling = Scaling.of(some)
+    forgotten = Batch(scaling.scaled(some), range(12))
+    forgotten.forget_words(np.arange(12) < 7, scaling.of_nothing)
+    known, unknown = (Batch(scaling.scaled(one), range(12)) for one in (some, none))
+    of_first = (forgotten.page_of < 7)[:, None]
+    expected = torch.where(of_first, unknown.blocks, known.blocks)
+    np.testing.assert_allclose(forgotten.blocks.numpy(), expected.numpy(), atol=5e-3)
+
+
+def test_a_kind_counts_as_much_as_its_weight() -> None:
+    batch = Batch(Scaling.of(pages(12)).scaled(pages(12)), range(12))
+    says_article = torch.zeros(12, len(KINDS))
+    says_article[:, KINDS.index("article")] = 5
+    logit = torch.zeros(len(batch.blocks))
+    alike = float(loss_of(logit, says_article, batch))
+    batch.kind_weight = torch.where(batch.kind == KINDS.index("article"), 1.0, 0.1)
+    assert float(loss_of(logit, says_article, batch)) < alike, "the others, which are wrong, count less"
+
+
+def test_the_kind_of_a_corpus_of_one_kind_counts_little() -> None:
+    mixed = list(pages(12).examples)
+    assert _kinds_weighed(mixed) == mixed
+    alike = [replace(example, kind="article") for example in mixed]
+    assert {(example.kind, example.kind_weight) for example in _kinds_weighed(alike)} == {("article", LONE_KIND_WEIGHT)}
 
 
 def test_folds_are_made_without_a_fifth_of_the_groups_each() -> None:

@@ -46,6 +46,12 @@ def best_expected_f1(probability: Doubles, words: Doubles) -> float:
     return float((2 * right / (np.cumsum(weight) + right[-1])).max())
 
 
+def balanced_cut(expected_f1: float, probability: Doubles) -> float:
+    """Half of the expected F1; not below a floor that some block reaches, and never above the likeliest block."""
+    likeliest = float(probability.max())
+    return min(max(CUT * expected_f1, LOWEST_CUT if likeliest >= LOWEST_CUT else 0.0), likeliest)
+
+
 def moved(cut: float, strictness: float) -> float:
     """The cut, moved a part of the way to 1, or to 0 where the part is negative."""
     return cut + strictness * (1 - cut if strictness > 0 else cut)
@@ -66,7 +72,7 @@ class Judgement:
 
     @cached_property
     def cut(self) -> float:
-        return moved(max(CUT * self.expected_f1, LOWEST_CUT), self.strictness)
+        return moved(balanced_cut(self.expected_f1, self.probability), self.strictness)
 
     @cached_property
     def kept(self) -> npt.NDArray[np.bool_]:

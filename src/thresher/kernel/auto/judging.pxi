@@ -4,7 +4,7 @@
 # keeping a block gains as much as it costs (Lipton, Elkan, Narayanaswamy 2014, theorem 1).
 
 cdef double CUT = 0.5
-cdef double LOWEST_CUT = 0.2      # however low the expected F1 is
+cdef double LOWEST_CUT = 0.2      # however low the expected F1 is, as long as some block reaches it
 cdef double HEADLINE_CUT = 0.5    # of the cut, for headlines: readers agree that they are content, labels do not
 cdef double BETWEEN_CUT = 0.2     # of the cut, for a heading, a quote or a table's caption between kept text
 cdef double LEAST_WEIGHT = 0.3    # of a block without words, such as a line of punctuation
@@ -26,7 +26,7 @@ cdef void judge(Study* s, Judgement* j, double strictness) noexcept nogil:
     j.expected_f1 = best_expected_f1(s)
     if s.scratch.failed:
         return
-    cut = max(CUT * j.expected_f1, LOWEST_CUT)
+    cut = balanced_cut(s, j.expected_f1)
     j.cut = cut + strictness * (1 - cut if strictness > 0 else cut)
     for block in range(s.count):
         cut = HEADLINE_CUT * j.cut if features_of(s, block)[FEATURE_IS_TITLE] > 0 else j.cut
@@ -36,6 +36,16 @@ cdef void judge(Study* s, Judgement* j, double strictness) noexcept nogil:
     for kind in range(1, KINDS):
         if s.kinds[kind] > s.kinds[j.kind]:
             j.kind = kind
+
+
+cdef double balanced_cut(Study* s, double expected_f1) noexcept nogil:
+    """Where to cut if neither precision nor recall is favored. The likeliest block is always kept, since half of the
+    expected F1 is never more than what it reaches: where there is text, an empty answer is the worst."""
+    cdef float likeliest = 0
+    cdef int block
+    for block in range(s.count):
+        likeliest = max(likeliest, s.probability[block])
+    return min(max(CUT * expected_f1, LOWEST_CUT if likeliest >= LOWEST_CUT else 0), likeliest)
 
 
 cdef void keep_between(Study* s, Judgement* j) noexcept nogil:

@@ -29,6 +29,8 @@ class Example:
     source: bytes
     """The page, compressed: reading and measuring it anew is quicker than keeping what was measured."""
     labels: Labels
+    kind_weight: float = 1.0
+    """How much the kind counts where kinds are learned."""
 
     @property
     def page(self) -> Page:

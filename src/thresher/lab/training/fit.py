@@ -13,6 +13,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from thresher.lab.training.examples import Example
+from thresher.model.feature_names import FEATURES
 from thresher.model.weights import Layers
 from thresher.verdict import KINDS
 
@@ -30,11 +31,16 @@ _AVERAGED: Final = 0.998
 _FEWEST_STEPS: Final = 10
 """With fewer, the learning rate could not rise and fall."""
 _KIND_WEIGHT: Final = 0.05
+_WITHOUT_WORDS: Final = 0.4
+"""On so many pages, others in each epoch, no word is known, as on a page in a language that no label is in."""
 _LARGEST_LOSS: Final = 3.0
 """A page whose labels make no sense must not pull harder than this."""
 _REACH: Final = 5.0
 _PAGE_REACH: Final = 4.0
 """Features are cut off this many standard deviations from their mean."""
+
+_OF_WORDS: Final = np.array([place for place, name in enumerate(FEATURES) if "odds of words" in name], dtype=np.int64)
+"""The features that a table of words decides, of the block itself and of those around it."""
 
 Floats = npt.NDArray[np.float32]
 
@@ -69,6 +75,11 @@ class Scaling:
     spread: Floats
     page_mean: Floats
     page_spread: Floats
+
+    @property
+    def of_nothing(self) -> Floats:
+        """What the features of a block are where all of them are 0."""
+        return np.clip(-self.mean / self.spread, -_REACH, _REACH).astype(np.float32)
 
     @classmethod
     def of(cls, pages: Pages) -> Scaling:
@@ -154,6 +165,12 @@ class Batch:
         self.gold_words = torch.tensor([float(max(one.gold_words, 1)) for one in labels])
         self.page_weight = torch.tensor([pages.weights[place] for place in chosen])
         self.kind = torch.tensor([KINDS.index(one.kind) if one.kind in KINDS else -1 for one in examples])
+        self.kind_weight = torch.tensor([one.kind_weight for one in examples])
+
+    def forget_words(self, pages: npt.NDArray[np.bool_], of_nothing: Floats) -> None:
+        """Take away from some pages what the table says of their words."""
+        rows = torch.from_numpy(pages)[self.page_of].nonzero()
+        self.blocks[rows, torch.from_numpy(_OF_WORDS)] = torch.from_numpy(of_nothing[_OF_WORDS])
 
     def sum_by_page(self, values: Tensor) -> Tensor:
         return torch.zeros(len(self.sizes), *values.shape[1:]).index_add(0, self.page_of, values)
@@ -171,7 +188,9 @@ def loss_of(logit: Tensor, kind: Tensor, batch: Batch) -> Tensor:
     loss = (batch.page_weight * (entropy + 1 - f1)).sum() / batch.page_weight.sum()
     labelled = batch.kind >= 0
     if labelled.any():
-        loss = loss + _KIND_WEIGHT * functional.cross_entropy(kind[labelled], batch.kind[labelled])
+        error = functional.cross_entropy(kind[labelled], batch.kind[labelled], reduction="none")
+        weight = batch.kind_weight[labelled]
+        loss = loss + _KIND_WEIGHT * (error * weight).sum() / weight.sum()
     return loss
 
 
@@ -194,6 +213,7 @@ def fit(pages: Pages, *, epochs: int, seed: int, advance: Callable[[float], None
         losses = []
         for chosen in np.array_split(order.permutation(len(pages)), -(-len(pages) // _BATCH)):
             batch = Batch(scaled, chosen.tolist())
+            batch.forget_words(order.random(len(chosen)) < _WITHOUT_WORDS, scaling.of_nothing)
             logit, kind = network(batch)
             loss = loss_of(logit, kind, batch)
             optimizer.zero_grad()

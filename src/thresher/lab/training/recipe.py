@@ -50,6 +50,9 @@ CORPUS_WEIGHTS: Final[Mapping[str, float]] = {
 """How much a page of each corpus counts. Tastes differ; any other corpus counts in full."""
 RARE_KIND_WEIGHT: Final = 1.8
 """A page that is labelled as something other than an article counts this much more: there are few of them."""
+LONE_KIND_WEIGHT: Final = 0.1
+"""Where all pages of a corpus are of one kind, that kind counts this much: enough for news in languages that the other
+corpora do not have to be known as articles, and too little for kinds to be told by language."""
 EPOCHS: Final = 8
 SEED: Final = 1
 
@@ -79,7 +82,7 @@ def train(
     recipe, jobs = recipe or Recipe(), jobs or os.cpu_count() or 1
     opened = [open_corpus(corpus) for corpus in corpora]
     run = _begun(work, recipe, opened)
-    examples = [example for corpus in opened for example in _of_known_kind(_measured(corpus, work, jobs, progress))]
+    examples = [example for corpus in opened for example in _kinds_weighed(_measured(corpus, work, jobs, progress))]
     counts = count_terms(examples)
     about = {**run, "examples": len(examples), "sites": len({example.site for example in examples})}
     _fit_all(_Fitting(examples, counts, work, recipe, about), jobs, progress)
@@ -142,11 +145,11 @@ def _measured(corpus: Corpus, work: Path, jobs: int, progress: Progress) -> list
     return kept
 
 
-def _of_known_kind(examples: list[Example]) -> list[Example]:
-    """Where all pages of a corpus are of one kind, that says nothing about how to tell the kinds apart."""
+def _kinds_weighed(examples: list[Example]) -> list[Example]:
+    """Where all pages of a corpus are of one kind, that says little about how to tell the kinds apart."""
     if len({example.kind for example in examples}) > 1:
         return examples
-    return [replace(example, kind="") for example in examples]
+    return [replace(example, kind_weight=LONE_KIND_WEIGHT) for example in examples]
 
 
 @dataclass(frozen=True, eq=False)
