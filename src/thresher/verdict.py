@@ -72,6 +72,7 @@ class Why(IntEnum):
     BARE_HEADING = 53
     POST = 54
     SMALL_PRINT = 55
+    PRICE = 56
 
 
 SENTENCES: Final[dict[Why, str]] = {
@@ -131,6 +132,7 @@ SENTENCES: Final[dict[Why, str]] = {
     Why.BARE_HEADING: "a heading of which nothing was kept, or a link or button in one",
     Why.POST: "a post of the same thread as text that was kept",
     Why.SMALL_PRINT: "small print: a footnote, a disclaimer, or a window that opens on top",
+    Why.PRICE: "the price below the name of the product",
 }
 
 

@@ -235,5 +235,6 @@ cdef enum:
     WHY_BARE_HEADING = 53
     WHY_POST = 54
     WHY_SMALL_PRINT = 55
+    WHY_PRICE = 56
     KINDS = 7
     SIGNS = 14
