@@ -13,6 +13,7 @@ from thresher.page import MAX_BYTES, Page
 from thresher.page.budget import Purse, Step
 from thresher.page.decode import clean_text
 from thresher.render import Options
+from thresher.roles.code import with_whole_code
 from thresher.roles.conventions import Conventions, settled
 from thresher.roles.copies import without_copies
 from thresher.roles.price import with_price
@@ -98,7 +99,8 @@ def extract(
     if comments is not None or verdict.kind is not None:
         verdict = _settled_about_comments(page, verdict, purses[1], wanted=bool(comments))
     if verdict.kind is not None:
-        verdict = with_price(page, without_small_print(page, without_copies(page, verdict)))
+        verdict = without_small_print(page, without_copies(page, verdict))
+        verdict = with_price(page, with_whole_code(page, verdict))
     verdict = settled(page, verdict, wanted)
     return Extraction(
         page,

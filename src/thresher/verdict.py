@@ -73,6 +73,7 @@ class Why(IntEnum):
     POST = 54
     SMALL_PRINT = 55
     PRICE = 56
+    CODE = 57
 
 
 SENTENCES: Final[dict[Why, str]] = {
@@ -133,6 +134,7 @@ SENTENCES: Final[dict[Why, str]] = {
     Why.POST: "a post of the same thread as text that was kept",
     Why.SMALL_PRINT: "small print: a footnote, a disclaimer, or a window that opens on top",
     Why.PRICE: "the price below the name of the product",
+    Why.CODE: "code amid text that was kept",
 }
 
 

@@ -236,5 +236,6 @@ cdef enum:
     WHY_POST = 54
     WHY_SMALL_PRINT = 55
     WHY_PRICE = 56
+    WHY_CODE = 57
     KINDS = 7
     SIGNS = 14
