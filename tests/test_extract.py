@@ -48,8 +48,8 @@ def test_json_holds_everything() -> None:
     result = thresher.extract(PAGE)
     data = json.loads(result.json())
     assert data == result.to_dict()
-    facts = {*result.metadata.to_dict(), "kind", "method", "confidence", "reasons", "next_page"}
-    assert set(data) == facts | {"text", "markdown", "comments", "posts", "blocks"}
+    facts = {*result.metadata.to_dict(), "kind", "genre", "method", "confidence", "reasons", "next_page"}
+    assert set(data) == facts | {"text", "markdown", "comments", "posts", "regions", "blocks"}
     assert {"title", "author", "authors", "date", "modified", "site", "language", "url", "sources"} <= facts
     block = next(block for block in data["blocks"] if block["text"] == "Imprint")
     assert block["kept"] is False
@@ -140,9 +140,9 @@ def test_bad_arguments_raise_and_say_what_to_do(tmp_path: Path) -> None:
     with pytest.raises(errors.UnknownMethod, match="did you mean 'cectd-ds'"):
         thresher.extract(PAGE, method="cectd-dd")
     with pytest.raises(errors.BadArgument, match="no parameter 'lambda_'; it has: favor, strictness, weights"):
-        thresher.extract(PAGE, lambda_=1)
+        thresher.extract(PAGE, lambda_=1)  # type: ignore[call-arg]
     with pytest.raises(errors.BadArgument, match=r"is a number such as 1\.0, not 'high'"):
-        thresher.extract(PAGE, method="cectd-ds", threshold="high")
+        thresher.extract(PAGE, method="cectd-ds", threshold="high")  # type: ignore[arg-type]
     with pytest.raises(errors.BadArgument, match="is a number"):
         thresher.extract(PAGE, method="cectd-ds", threshold=float("nan"))
     with pytest.raises(errors.UnknownFormat, match="md, txt, html, json, xml"):

@@ -27,13 +27,14 @@ SUMMARIES: Final = {
     "site": "Learn what the pages of a site share, to leave it out of later pages.",
     "inspect": "Show the tree of a page with what a method measured at every node.",
     "eval": "Measure extraction methods, ours and others', on labelled pages.",
+    "paper": "Repeat the experiment of a paper on labelled pages, and say which of its claims hold there.",
     "train": "Train the method auto on labelled pages.",
 }
 """What each command does, as `thresher --help` says it. Each command says it once more itself; a test compares them."""
 
 _WITHOUT_ARGUMENTS: Final = ("mcp", "methods", "rules", "serve")
 """All others show their help when they are given nothing."""
-_WITH_LARGE_MATRICES: Final = ("eval", "train")
+_WITH_LARGE_MATRICES: Final = ("eval", "paper", "train")
 
 
 def listed_commands() -> dict[str, TyperCommand]:

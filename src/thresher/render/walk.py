@@ -13,8 +13,8 @@ option can change which text is kept:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Final
 
 import numpy as np
@@ -54,6 +54,8 @@ class Shown:
     keep: tree.Bools
     flag: bool = False
     """Whether text that no reader sees is marked where it is written."""
+    words: Mapping[int, str] = field(default_factory=dict)
+    """The text of kept rows of which only some words are written."""
 
     @cached_property
     def text(self) -> tree.Bools:
@@ -213,7 +215,7 @@ class Shown:
 
     def text_of(self, row: int) -> str:
         """The text of a row; where some was dropped right before it, a space keeps the words apart."""
-        return (" " if row in self._after_gap else "") + self.page.text(row)
+        return (" " if row in self._after_gap else "") + (self.words.get(row) or self.page.text(row))
 
     def plain_text_of(self, row: int) -> str:
         """The same for writers that cannot raise and lower characters: 10 to the sixth must not become 106."""
