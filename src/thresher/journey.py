@@ -14,8 +14,10 @@ from thresher.page import MAX_BYTES, Page
 from thresher.page.budget import Purse, Step
 from thresher.page.decode import clean_text
 from thresher.render import Options
+from thresher.roles.code import with_whole_code
 from thresher.roles.conventions import Conventions, settled
 from thresher.roles.copies import without_copies
+from thresher.roles.price import with_price
 from thresher.roles.small_print import without_small_print
 from thresher.sources import Source, page_from
 from thresher.verdict import Method, Verdict
@@ -127,6 +129,7 @@ def extract(
         verdict, discussion = _settled_about_comments(page, verdict, *purses[1:], wanted=bool(comments))
     if verdict.kind is not None:
         verdict = without_small_print(page, without_copies(page, verdict))
+        verdict = with_price(page, with_whole_code(page, verdict))
     verdict = settled(page, verdict, wanted)
     return Extraction(
         page,

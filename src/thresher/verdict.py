@@ -74,6 +74,8 @@ class Why(IntEnum):
     SMALL_PRINT = 55
     IN_BEST_SEGMENT = 56
     OTHER_SEGMENT = 57
+    PRICE = 58
+    CODE = 59
 
 
 SENTENCES: Final[dict[Why, str]] = {
@@ -135,6 +137,8 @@ SENTENCES: Final[dict[Why, str]] = {
     Why.IN_BEST_SEGMENT: "in the part of the screen with the most text",
     Why.OTHER_SEGMENT: "in another part of the screen",
     Why.SMALL_PRINT: "small print: a footnote, a disclaimer, or a window that opens on top",
+    Why.PRICE: "the price below the name of the product",
+    Why.CODE: "code amid text that was kept",
 }
 
 

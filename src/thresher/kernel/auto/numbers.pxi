@@ -237,5 +237,7 @@ cdef enum:
     WHY_SMALL_PRINT = 55
     WHY_IN_BEST_SEGMENT = 56
     WHY_OTHER_SEGMENT = 57
+    WHY_PRICE = 58
+    WHY_CODE = 59
     KINDS = 7
     SIGNS = 14

@@ -7,6 +7,7 @@ cdef enum:
 
 cdef enum:
     MOST_HEADING_WORDS = 100  # a heading with blocks in it and more words is one that was never closed
+    MOST_ROWS_TO_HEADLINE = 400
 
 
 cdef void end_block(Markdown* m) noexcept nogil:
@@ -81,6 +82,9 @@ cdef void leave_heading(Markdown* m, int row) noexcept nogil:
         end_block(m)
         m.level = 0
     m.is_headline = False
+    if row == m.headline and m.post_of_headline != NONE:
+        tell_post(m, m.post_of_headline)
+        m.post_of_headline = NONE
 
 
 cdef void begin_post(Markdown* m, int row) noexcept nogil:
@@ -91,10 +95,29 @@ cdef void begin_post(Markdown* m, int row) noexcept nogil:
     if m.has_posts:
         add_lines(m, b"***", 3)
     m.has_posts = True
+    if begins_with_headline(m, row):
+        m.post_of_headline = row
+    else:
+        tell_post(m, row)
+
+
+cdef void tell_post(Markdown* m, int row) noexcept nogil:
+    """Who wrote it, and when."""
     open_mark(&m.inline_, MARK_STRONG, row)
     add_words(m, m.posts.text.data + m.posts.start[row], m.posts.length[row])
     close_mark(m, row)
     end_block(m)
+
+
+cdef bint begins_with_headline(Markdown* m, int post) noexcept nogil:
+    """Whether the headline of the page is the first that a post says."""
+    cdef int row
+    if not post < m.headline < m.rows.end[post] or m.headline - post > MOST_ROWS_TO_HEADLINE:
+        return False
+    for row in range(post + 1, m.headline):
+        if m.rows.words[row] > 0 and m.written[row] & HOLDS_LEAF:
+            return False
+    return True
 
 
 cdef void find_headline_block(Markdown* m) noexcept nogil:

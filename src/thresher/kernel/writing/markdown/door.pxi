@@ -91,7 +91,7 @@ cdef void start_markdown(Markdown* m, Shown* shown, Py_ssize_t limit) noexcept n
     m.addresses.p, m.addresses.rows = shown.p, shown.rows
     m.lines.limit = limit
     m.inline_.muted_by = m.code_row = m.last_text = m.shifted_by = NONE
-    m.list_end = m.headline = m.note_row = m.title_row = m.joined_value = m.ruby_row = NONE
+    m.list_end = m.headline = m.post_of_headline = m.note_row = m.title_row = m.joined_value = m.ruby_row = NONE
 
 
 cdef int take_base(Markdown* m, str base) except -1:

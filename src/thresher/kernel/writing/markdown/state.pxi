@@ -162,6 +162,7 @@ cdef struct Markdown:
     bint has_labels
     Replaced posts           # what is said of a post before it, by its row
     bint has_posts           # one of them has begun
+    int post_of_headline     # the post that begins with the headline: its line follows that
     const unsigned char* why # the reasons of the verdict; NULL where none are known
     int headline             # the block that is written as the headline; NONE for none
     bint is_headline         # the next heading is that
