@@ -1,6 +1,7 @@
 // The journey in the page: read it as a table, let a method judge, apply what the user knows better, put on a view.
 // Panel, shortcuts and context menu speak to it by messages; it is loaded when one of them is first used.
 
+import { judgedByAuto } from "../engine/auto.js";
 import { readPage } from "../engine/columns.js";
 import { corrected } from "../engine/corrections.js";
 import { METHODS } from "../engine/methods/index.js";
@@ -60,7 +61,9 @@ function tell() {
   const problem = problemOf(document) || (stage && stage.words === 0 ? "empty" : "");
   const place = view === "hide" ? placeOfContent(stage.page, stage.verdict.keep) : "";
   const [words, wordsKept] = [stage?.words ?? 0, stage?.wordsKept ?? 0];
-  return { view, method, problem, words, wordsKept, place, host: location.hostname };
+  const { confidence = -1, kind = "" } = stage?.sureness ?? {};
+  const isInstead = method === "auto" && stage !== null && stage.sureness === null;
+  return { view, method, problem, words, wordsKept, place, host: location.hostname, confidence, kind, isInstead };
 }
 
 // The button: off if anything is on, else the view that the user prefers.
@@ -75,7 +78,7 @@ async function put({ view, method }) {
   if (!Object.hasOwn(VIEWS, view)) throw new Error(`no view is called ${view}`);
   if (problemOf(document)) return tell();
   off();
-  const stage = await setStage(method);
+  const stage = await setStage(method, view);
   if (stage.words === 0) return tell();
   const { put: putOn } = await VIEWS[view]();
   state.worn = await putOn(stage);
@@ -110,14 +113,17 @@ async function pick() {
   return tell();
 }
 
-async function setStage(method) {
+// Asking the kernel takes a moment; in Show any method can be chosen, so there it is always asked.
+async function setStage(method, view) {
   const settings = await loadSettings();
   if (state.stage === null) {
     state.corrections = correctionsFor(settings, location.hostname);
     state.remembers = state.corrections.length > 0;
   }
   state.method = method || state.method || settings.method;
-  state.stage = new Stage(await readPage(document), settings);
+  const page = await readPage(document);
+  if (state.method === "auto" || view === "show") await judgedByAuto(page);
+  state.stage = new Stage(page, settings);
   return state.stage;
 }
 
@@ -150,8 +156,14 @@ class Stage {
     return sumWhere(this.page.words, this.verdict.keep);
   }
 
+  // How far `auto` can be trusted here and what kind of page it takes this for; null where another method has judged.
+  get sureness() {
+    const { judged } = this.page;
+    return state.method === "auto" && judged ? { confidence: judged.confidence, kind: judged.kind.name } : null;
+  }
+
   judge(method) {
-    return corrected(this.page, METHODS[method](this.page), state.corrections);
+    return corrected(this.page, visibleOnly(this.page, METHODS[method](this.page)), state.corrections);
   }
 
   setMethod(method) {
@@ -184,6 +196,12 @@ class Stage {
   leave() {
     off();
   }
+}
+
+// `auto` also keeps what a reader could open; what is closed is not there to be seen.
+function visibleOnly({ hidden }, verdict) {
+  const isSeen = (kept, row) => (kept && !hidden[row] ? 1 : 0);
+  return verdict.keep.some((kept, row) => kept && hidden[row]) ? { ...verdict, keep: verdict.keep.map(isSeen) } : verdict;
 }
 
 function visibleWords(page) {

@@ -28,12 +28,31 @@ const NOSCRIPT = codeOf("noscript");
 const FAINT = 0.05;
 const ENOUGH_TO_UNVEIL = 50; // words
 
-// A column of 1 for each row that is hidden. A generator that yields now and then, so that others can do their work.
-export function* hiddenRows(page) {
+// `hidden`, a column of 1 for each row that is hidden, and `seen`, bits of SEEN, which also say what hides it. A generator
+// that yields now and then, so that others can do their work.
+export function* seenRows(page) {
   const sight = sightOf(page);
   yield* look(sight, 0, page.length);
-  const hidden = settled(sight);
-  return (yield* unveil(sight, hidden)) ? settled(sight) : hidden;
+  let hidden = settled(sight);
+  if (yield* unveil(sight, hidden)) hidden = settled(sight);
+  return { hidden, seen: seenOf(sight, hidden) };
+}
+
+// As the kernel has it: hidden at all; hidden itself; by a trick; faded out; letters that nobody can read.
+export const SEEN = { hidden: 1, itself: 2, trick: 4, faded: 8, letters: 16 };
+
+function seenOf({ page, ways, veiled, illegible }, hidden) {
+  return hidden.map((isHidden, row) => {
+    const isVeiledItself = page.tag[row] !== TEXT && veiled[row] && !veiled[page.parent[row]];
+    const isItself = ways[row] & (OUTRIGHT | TRICK | FADED) || (isHidden && isVeiledItself);
+    return (
+      (isHidden ? SEEN.hidden : 0) |
+      (isItself ? SEEN.itself : 0) |
+      (ways[row] & TRICK ? SEEN.trick : 0) |
+      (ways[row] & FADED ? SEEN.faded : 0) |
+      (page.tag[row] === TEXT && illegible[row] ? SEEN.letters : 0)
+    );
+  });
 }
 
 function sightOf(page) {
