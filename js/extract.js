@@ -57,11 +57,13 @@ function paragraphs(text) {
 
 function answerOf(page, isJudged, options) {
   const { text } = page.text();
-  const { text: markdown, hasFormulas } = page.markdown({ ...options, base: baseOf(page, options.url ?? "") });
+  const writing = { ...options, base: baseOf(page, options.url ?? "") };
+  const { text: markdown, hasFormulas } = page.markdown(writing);
   const facts = factsOf(page);
   return {
     text,
     markdown,
+    html: page.html(writing).text,
     ...facts,
     kind: page.kind,
     confidence: isJudged ? page.confidence : 0,

@@ -14,6 +14,8 @@ export interface Extraction {
   /** Plain text, one line for each block. */
   text: string;
   markdown: string;
+  /** Clean HTML, safe to put into a page: no script, no style, only addresses that lead somewhere. */
+  html: string;
   title: string;
   byline: string;
   /** The day it was published, as in 2026-05-17; "" where the page does not say. */

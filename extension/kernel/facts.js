@@ -83,7 +83,7 @@ function parsed(text) {
 
 function articleBelow(value, depth, budget) {
   if (value === null || typeof value !== "object" || depth > DEEPEST || budget.left-- <= 0) return null;
-  const isArticle = listed(value["@type"]).some((type) => ARTICLE.test(String(type)));
+  const isArticle = listed(value["@type"]).some((type) => typeof type === "string" && ARTICLE.test(type));
   if (isArticle && (value.headline || value.author || value.datePublished)) return value;
   const inside = Array.isArray(value) ? value : [value["@graph"], value.mainEntity, value.mainEntityOfPage];
   for (const each of inside.slice(0, MOST_THINGS)) {

@@ -157,10 +157,20 @@ export class Page {
     return this.written(this.exports.write_text(this.place));
   }
 
-  markdown({ base = "", links = true, images = true, tables = true } = {}) {
+  markdown(options) {
+    return this.writtenBy(this.exports.write_markdown, options);
+  }
+
+  // Clean HTML: no script, no style, only safe addresses.
+  html(options) {
+    return this.writtenBy(this.exports.write_html, options);
+  }
+
+  // `base` is where relative addresses start from.
+  writtenBy(write, { base = "", links = true, images = true, tables = true } = {}) {
     const [place, length] = this.kernel.put(base);
     const options = (links ? 1 : 0) | (images ? 2 : 0) | (tables ? 4 : 0);
-    const written = this.exports.write_markdown(this.place, place, length, options);
+    const written = write(this.place, place, length, options);
     this.exports.release(place);
     return this.written(written);
   }

@@ -211,6 +211,8 @@ EXPORT(judge) int judge(Page *page, double strictness) {
 
 /* ---- what is written */
 
+enum { MOST_FOR_WRITING = 0x40000000 }; /* bytes: whatever is written of a page is in proportion to it, and below this */
+
 static Shown shown_of(Page *page, const unsigned char *keep) {
     Shown shown = {.p = &page->parser, .rows = &page->rows, .keep = keep, .hidden = page->hidden, .link = page->link};
     shown.openable = page->openable;
@@ -252,12 +254,6 @@ static int raise_numbers(Shown *shown, Replaced *replaced) {
     return 1;
 }
 
-static int has_formulas(const Rows *rows) {
-    for (Py_ssize_t row = 0; row < rows->length; row++)
-        if (rows->tag[row] == CONSTANT(TAG_MATH) || rows->tag[row] == CONSTANT(TAG_SCRIPT)) return 1;
-    return 0;
-}
-
 static int take_answer(Page *page, Bytes *text, int is_done) {
     free(page->answer.data);
     page->answer = (Bytes){0};
@@ -285,7 +281,7 @@ EXPORT(write_text) int write_text(Page *page) {
     int is_done = take_answer(page, &writer.text, !shown.scratch.failed);
     FUNCTION(give_back)(&shown.scratch);
     free(writer.replaced.text.data);
-    return is_done ? 1 + has_formulas(&page->rows) : 0;
+    return is_done ? 1 + FUNCTION(has_formulas)(&page->rows) : 0;
 }
 
 static unsigned char *with_figures(Page *page) {
@@ -301,7 +297,7 @@ static unsigned char *with_figures(Page *page) {
 }
 
 static int start_writing(Page *page, Markdown *m, Shown *shown, const char *base, Py_ssize_t length, int options) {
-    Py_ssize_t room = 16 * page->parser.length + 10000;
+    Py_ssize_t room = page->parser.length < MOST_FOR_WRITING / 16 ? 16 * page->parser.length + 10000 : MOST_FOR_WRITING;
     FUNCTION(start_markdown)(m, shown, room);
     m->with_links = options & 1, m->with_images = options >> 1 & 1, m->with_tables = options >> 2 & 1;
     m->addresses.budget = page->parser.length + 10000;
@@ -334,6 +330,23 @@ EXPORT(write_markdown) int write_markdown(Page *page, const char *base, Py_ssize
     }
     free(keep);
     return is_done ? 1 + is_beyond : 0;
+}
+
+/* The same for clean HTML, safe to put into a page. */
+EXPORT(write_html) int write_html(Page *page, const char *base, Py_ssize_t length, int options) {
+    unsigned char *keep = with_figures(page);
+    if (keep == NULL) return 0;
+    Shown shown = shown_of(page, keep);
+    TYPE(CleanHtml) html = {.shown = &shown, .p = &page->parser, .rows = &page->rows, .last_text = -1};
+    int is_done = start_writing(page, &html.m, &shown, base, length, options);
+    html.left = html.m.lines.limit, html.left_for_attributes = page->parser.length + 10000;
+    if (FUNCTION(has_formulas)(&page->rows)) shown.text = texts_to_write(&shown);
+    if (is_done) FUNCTION(write_clean_html)(&html);
+    is_done = take_answer(page, &html.text, is_done && !html.m.failed && !html.m.addresses.failed);
+    FUNCTION(free_markdown)(&html.m);
+    free(html.piece.data);
+    free(keep);
+    return is_done ? 1 + FUNCTION(has_formulas)(&page->rows) : 0;
 }
 
 /* ---- what can be asked */
