@@ -5,9 +5,6 @@
 
 import { KINDS } from "./tables.js";
 
-// What a browser sees of a row, as bits for `setSight`.
-export const SEEN = { hidden: 1, itself: 2, trick: 4, faded: 8, letters: 16 };
-
 const COLUMNS = {
   tag: [0, Int16Array],
   parent: [1, Int32Array],
@@ -105,7 +102,7 @@ export class Page {
     if (!this.exports.look(this.place, characters)) throw new OutOfMemory();
   }
 
-  // What a reader sees, by what a browser draws: bits of SEEN for each row.
+  // What a reader sees, by what a browser draws: bits for each row, as extension/engine/sight.js has them.
   setSight(seen) {
     if (seen.length !== this.length) throw new RangeError(`${seen.length} rows are seen of ${this.length}`);
     const place = this.kernel.place(seen);

@@ -28,7 +28,8 @@ export function* feedOf(page) {
     parts.push(OPENS, "script", NAME, "type", VALUE, "application/ld+json", TEXT_MARK, text, CLOSES),
   );
   parts.push(CLOSES, ENDS);
-  if (page.hidden.includes(1)) {
+  if (page.hidden.includes(1) && dom.selectIn(document, "script").length > 0) {
+    parts.push("<script></script>"); // wherever there is a script, things can move
     addScripts(parts, "script:not([type*=json i], [src])", (text) => parts.push("<script>", text, "</script>"));
   }
   return parts.join("");

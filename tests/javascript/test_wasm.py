@@ -53,7 +53,7 @@ def exported(section: bytes) -> set[str]:
 
 def test_it_asks_for_nothing_and_nothing_of_python_is_in_it() -> None:
     found = sections(WASM.read_bytes())
-    assert number(found.get(IMPORTS, b"\0"), 0) == (0, 0)
+    assert number(found.get(IMPORTS, b"\0"), 0)[0] == 0
     assert {"start", "page_of_bytes", "page_of_feed", "judge", "give_back", "memory"} <= exported(found[EXPORTS])
     assert not any(name.lower().startswith(("py", "_py")) for name in exported(found[EXPORTS]))
     assert b"PyObject" not in WASM.read_bytes()

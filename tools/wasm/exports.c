@@ -161,7 +161,8 @@ EXPORT(look) int look(Page *page, double characters) {
 }
 
 /* By what the browser has drawn: a byte for each row, of bits that SEEN_ names. */
-enum { SEEN_HIDDEN = 1, SEEN_ITSELF = 2, SEEN_TRICK = 4, SEEN_FADED = 8, SEEN_LETTERS = 16 };
+enum { SEEN_HIDDEN = 1, SEEN_ITSELF = 2, SEEN_TRICK = 4, SEEN_FADED = 8, SEEN_LETTERS = 16, SEEN_MOVES = 32,
+       SEEN_FOLDED = 64 };
 
 EXPORT(set_sight) int set_sight(Page *page, const unsigned char *seen, double characters) {
     Rows *rows = &page->rows;
@@ -171,8 +172,10 @@ EXPORT(set_sight) int set_sight(Page *page, const unsigned char *seen, double ch
         page->is_hidden[row] = seen[row] & SEEN_ITSELF ? 1 : 0;
         page->illegible[row] = seen[row] & SEEN_LETTERS ? 1 : 0;
         if (seen[row] & SEEN_TRICK) page->ways[row] |= CONSTANT(WAY_BOX);
+        else if (seen[row] & SEEN_FOLDED) page->ways[row] |= CONSTANT(WAY_FOLDED);
         else if (seen[row] & SEEN_FADED) page->ways[row] |= CONSTANT(WAY_FADED);
         else if (page->is_hidden[row] && !page->ways[row]) page->ways[row] |= CONSTANT(WAY_DISPLAY);
+        if (seen[row] & SEEN_MOVES) page->ways[row] |= CONSTANT(WAY_MOVES);
     }
     FUNCTION(find_links)(&page->parser, rows, page->link);
     return open_what_opens(page, page->illegible, (long long)characters);
