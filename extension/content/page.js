@@ -17,11 +17,11 @@ const VIEWS = {
   show: () => import("../views/show.js"),
 };
 
-const state = { view: "off", method: "", worn: null, stage: null, corrections: [], remembers: false, picking: null };
+const state = { view: "off", method: "", worn: null, stage: null, corrections: [], remembers: false, picking: null, scrolled: null };
 
 // Where what is asked for by message is done, one after the other: two presses in haste must not meet half-way.
 let queue = Promise.resolve();
-const TASKS = { press, put, off, pick, tell, goto };
+const TASKS = { press, put, off, pick, tell, goto, collapse };
 
 chrome.runtime.onMessage.addListener((message, _sender, answer) => {
   const task = message?.to === "page" && Object.hasOwn(TASKS, message.do) ? TASKS[message.do] : null;
@@ -63,7 +63,9 @@ function tell() {
   const [words, wordsKept] = [stage?.words ?? 0, stage?.wordsKept ?? 0];
   const { confidence = -1, kind = "" } = stage?.sureness ?? {};
   const isInstead = method === "auto" && stage !== null && stage.sureness === null;
-  return { view, method, problem, words, wordsKept, place, host: location.hostname, confidence, kind, isInstead };
+  const collapsed = state.worn?.isCollapsed === true;
+  const sureness = { confidence, kind, isInstead };
+  return { view, method, problem, words, wordsKept, place, collapsed, host: location.hostname, ...sureness };
 }
 
 // The button: off if anything is on, else the view that the user prefers.
@@ -83,6 +85,7 @@ async function put({ view, method }) {
   const { put: putOn } = await VIEWS[view]();
   state.worn = await putOn(stage);
   state.view = view;
+  if (view === "hide") showFirst(stage);
   return tell();
 }
 
@@ -94,11 +97,35 @@ function off() {
     picking?.off();
   } finally {
     worn?.off();
+    scrollBack();
   }
   return tell();
 }
 
-// Hiding moves nothing. Who sees an empty window can go to where the content begins.
+// Hiding moves nothing. Where it would leave an empty window, the content is scrolled to, and back when the view goes,
+// unless the reader has scrolled meanwhile.
+function showFirst({ page, verdict }) {
+  if (placeOfContent(page, verdict.keep) === "") return;
+  const before = [window.scrollX, window.scrollY];
+  goToContent(page, verdict.keep);
+  state.scrolled = { before, to: window.scrollY };
+}
+
+function scrollBack() {
+  const { scrolled } = state;
+  state.scrolled = null;
+  if (scrolled && Math.abs(window.scrollY - scrolled.to) <= 1) {
+    window.scrollTo({ left: scrolled.before[0], top: scrolled.before[1], behavior: "instant" });
+  }
+}
+
+// Closes the gaps that what is hidden leaves, or opens them again.
+function collapse({ on }) {
+  state.worn?.collapse?.(on === true);
+  if (state.stage) goToContent(state.stage.page, state.stage.verdict.keep);
+  return tell();
+}
+
 function goto() {
   if (state.stage) goToContent(state.stage.page, state.stage.verdict.keep);
   return tell();

@@ -12,7 +12,7 @@ export function placeOfContent(page, keep) {
 
 export function goToContent(page, keep) {
   const [first] = endsOf(page, keep);
-  if (first) scrollTo(first, { block: "center" });
+  if (first) scrollTo(first, { block: "center", behavior: "instant" });
 }
 
 // The elements around the first and the last text that was kept and that the page has not thrown out since.

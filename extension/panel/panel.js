@@ -85,6 +85,8 @@ function showActs() {
   if (!state.place && document.activeElement === part("goto")) focusFirst(); // it is about to go
   part("goto").hidden = !state.place;
   if (state.place) part("goto").textContent = say(state.place === "below" ? "panelBelow" : "panelAbove");
+  part("gaps").hidden = state.view !== "hide";
+  part("gaps").textContent = say(state.collapsed ? "panelOpenGaps" : "panelCloseGaps");
   const back = part("back");
   if (!isOn && document.activeElement === back) views[0].focus(); // it is about to go
   back.hidden = !isOn;
@@ -115,6 +117,7 @@ function focusFirst() {
 function listen() {
   for (const button of views) button.addEventListener("click", () => turn(button.dataset.view));
   part("goto").addEventListener("click", () => request({ do: "goto" }));
+  part("gaps").addEventListener("click", () => request({ do: "collapse", on: !state.collapsed }));
   part("back").addEventListener("click", () => request({ do: "off" }));
   part("pick").addEventListener("click", pick);
   part("options").addEventListener("click", openOptions);
