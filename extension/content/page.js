@@ -8,7 +8,7 @@ import { METHODS } from "../engine/methods/index.js";
 import { changeSettings, correctionsFor, loadSettings, rememberCorrections } from "../settings.js";
 import { closeOverlays } from "../views/overlay.js";
 import { problemOf } from "./problems.js";
-import { goToContent, placeOfContent } from "./whereabouts.js";
+import { goToContent, moveToContent, placeOfContent } from "./whereabouts.js";
 
 // Loaded when they are first put on, so that hiding does not wait for the reader's page.
 const VIEWS = {
@@ -107,7 +107,7 @@ function off() {
 function showFirst({ page, verdict }) {
   if (placeOfContent(page, verdict.keep) === "") return;
   const before = [window.scrollX, window.scrollY];
-  goToContent(page, verdict.keep);
+  moveToContent(page, verdict.keep);
   state.scrolled = { before, to: window.scrollY };
 }
 

@@ -10,6 +10,12 @@ export function placeOfContent(page, keep) {
   return rectOf(last).bottom <= 0 ? "above" : "";
 }
 
+// Moves the window alone, and nothing that scrolls in it, so that it can be moved back.
+export function moveToContent(page, keep) {
+  const [first] = endsOf(page, keep);
+  if (first) window.scrollBy({ top: rectOf(first).top - window.innerHeight / 4, behavior: "instant" });
+}
+
 export function goToContent(page, keep) {
   const [first] = endsOf(page, keep);
   if (first) scrollTo(first, { block: "center", behavior: "instant" });

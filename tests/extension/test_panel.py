@@ -252,12 +252,19 @@ def test_a_page_that_loads_slowly_is_waited_for(chromium: Chromium, tab: Target,
     assert (pressed(panel), sentence(panel)) == ("hide", "")
 
 
-def test_who_is_left_with_an_empty_window_can_go_to_the_content(chromium: Chromium, tab: Target, site: str) -> None:
+def test_nobody_is_left_with_an_empty_window(chromium: Chromium, tab: Target, site: str) -> None:
     tab.goto(site + "/deep")
     panel = press(chromium, tab)
-    assert panel.evaluate("document.getElementById('goto').textContent") == says("panelBelow")
-    assert tab.evaluate("scrollY") == 0  # nothing moves by itself
-    click(panel, "#goto")
+    assert tab.evaluate("scrollY") > 2000
+    assert panel.evaluate("document.getElementById('goto').hidden")
+    tab.evaluate("scrollTo(0, 0)")  # whoever goes away is led back
+    panel = press(chromium, tab)  # off
+    assert tab.evaluate("scrollY") == 0
+    panel = press(chromium, tab)
+    tab.evaluate("scrollTo(0, 0)")
+    panel.evaluate("document.querySelector('[data-view=show]').click()")
+    panel.wait(READY, "Show")
+    click(panel, "[data-view=hide]")
     assert tab.evaluate("document.querySelector('h1').getBoundingClientRect().top < innerHeight")
     assert panel.evaluate("document.getElementById('goto').hidden")
     tab.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
