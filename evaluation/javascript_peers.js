@@ -12,7 +12,7 @@ const [folder, wasm = new URL("../js/thresher.wasm", import.meta.url)] = process
 const require = createRequire(pathToFileURL(`${folder}/package.json`));
 const { JSDOM, VirtualConsole } = require("jsdom");
 const { Readability } = require("@mozilla/readability");
-const { Defuddle } = await import(pathToFileURL(require.resolve("defuddle/node")));
+const { Defuddle } = await import(pathToFileURL(`${folder}/node_modules/defuddle/dist/node.js`));
 const kernel = await kernelOf(readFileSync(wasm));
 const virtualConsole = new VirtualConsole(); // pages' broken style sheets are not our matter
 const END_OF_BLOCK = /<\/(?:p|div|h\d|li|tr|td|th|pre|blockquote|section|article|ul|ol|table|dd|dt|figure|figcaption)>|<[bh]r\b[^>]*>/gi;
