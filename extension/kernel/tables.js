@@ -243,4 +243,6 @@ export const REASONS = [
   "a heading of which nothing was kept, or a link or button in one",
   "a post of the same thread as text that was kept",
   "small print: a footnote, a disclaimer, or a window that opens on top",
+  "in the part of the screen with the most text",
+  "in another part of the screen",
 ];
