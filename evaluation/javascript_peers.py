@@ -1,5 +1,6 @@
-"""Extractors for JavaScript beside each other: ours, Mozilla's Readability and defuddle, on pages whose sites no weights
-have seen.
+"""Extractors for JavaScript beside each other: ours, Mozilla's Readability and defuddle.
+
+The pages are of sites that no weights have seen.
 
     npm install @mozilla/readability defuddle jsdom        in any folder
     python evaluation/javascript_peers.py FOLDER --fold 0
@@ -49,7 +50,8 @@ def main() -> None:
         scores[page.kind or "unknown"].append(tuple(word_bag(words(answer[name]), gold)[2] for name in SYSTEMS))
         times.append(tuple(answer[f"{name} ms"] for name in SYSTEMS))
     table = Table("kind", "pages", *SYSTEMS, box=None)
-    for kind, rows in [*sorted(scores.items()), ("all", [row for rows in scores.values() for row in rows])]:
+    everything = [each for of_kind in scores.values() for each in of_kind]
+    for kind, rows in (*sorted(scores.items()), ("all", everything)):
         table.add_row(kind, str(len(rows)), *(f"{mean:.3f}" for mean in np.mean(rows, axis=0)))
     table.add_row("ms a page", "", *(f"{mean:.1f}" for mean in np.mean(times, axis=0)))
     Console().print(table)
@@ -59,7 +61,7 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path, help="where the peers are installed")
     parser.add_argument("--fold", type=int, default=0)
-    parser.add_argument("--step", type=int, default=1, help="every so manieth page")
+    parser.add_argument("--step", type=int, default=1, help="of every so many pages, take one")
     parser.add_argument("--wasm", type=Path, help="a kernel that was compiled with the weights of the fold before")
     return parser.parse_args()
 

@@ -1,7 +1,7 @@
 """Compile the kernel to WebAssembly: `make wasm`, or `python tools/compile_wasm.py [FOLDER]`.
 
-The same Cython as for Python, with the weights of `auto` inside: Cython makes C of it, and `tools/wasm/exports.c` is what
-the outside world can call. Clang, which comes with the package `ziglang`, compiles both for machines with 32-bit
+The same Cython as for Python, with the weights of `auto` inside: Cython makes C of it, and `tools/wasm/exports.c` is
+what the outside world can call. Clang, which comes with the package `ziglang`, compiles both for machines with 32-bit
 addresses; the linker leaves out all of Python. The same sources give the same bytes. Without a FOLDER the result goes
 into `js/` and, with the script that calls it, into `extension/kernel/`; `js/built-from.json` then says what it was made
 of: a hash of all sources, and the versions of the tools.
@@ -48,7 +48,8 @@ _STEP: Final = "1.0 / 31"
 def sources() -> list[Path]:
     """Everything that the result is made of."""
     kernel = (path for kind in ("*.pyx", "*.pxi", "*.h") for path in KERNEL.rglob(kind))
-    return sorted([*kernel, *PARTS.glob("*.[ch]"), ROOT / "tools" / "kernel_names.h", Path(__file__).resolve(), WEIGHTS])
+    tools = (ROOT / "tools" / "kernel_names.h", Path(__file__).resolve())
+    return sorted([*kernel, *PARTS.glob("*.[ch]"), *tools, WEIGHTS])
 
 
 def hash_of_sources() -> str:

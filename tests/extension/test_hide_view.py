@@ -243,9 +243,7 @@ def test_the_place_is_kept_in_the_window_and_inside_of_it(site: Site) -> None:
 
 def test_gaps_are_closed_and_opened_again(site: Site) -> None:
     filler = "<p style='height: 900px'>Out</p>"
-    tab = site.show(
-        f"<p class=keep id=one>One</p>{filler}<table><tr><td>Out<td class=keep id=two>Two</table>"
-    )
+    tab = site.show(f"<p class=keep id=one>One</p>{filler}<table><tr><td>Out<td class=keep id=two>Two</table>")
     far = "two.getBoundingClientRect().top - one.getBoundingClientRect().top"
     left = tab.evaluate("two.getBoundingClientRect().left")
     site.press()

@@ -186,7 +186,7 @@ def test_choices_are_seen_at_once_and_kept(site: Site) -> None:
 def test_the_text_is_copied_as_markdown(site: Site) -> None:
     for headers in ({}, {"Permissions_Policy": "clipboard-write=()"}):
         page = site.read(LETTER, **headers)
-        assert site.push("[data-name=copy]") .startswith("Copied as Markdown: about ")
+        assert site.push("[data-name=copy]").startswith("Copied as Markdown: about ")
         page.key("Escape")
         page.evaluate(
             "void (document.body.innerHTML = '<textarea></textarea>', document.querySelector('textarea').focus())"

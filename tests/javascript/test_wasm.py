@@ -81,7 +81,8 @@ def test_tables_are_current() -> None:
 def test_ranges_of_lower_case_are_those_of_python() -> None:
     changes = [(ord(one), ord(one.lower()[0])) for one in map(chr, range(0x10000)) if one.lower()[0] != one]
     text = kernel_tables._lower_case(changes)
-    rows: list[list[int]] = json.loads("[" + text[text.index("{") + 1 : text.rindex("}")].translate({123: 91, 125: 93}) + "]")
+    inside = text[text.index("{") + 1 : text.rindex("}")]
+    rows: list[list[int]] = json.loads(f"[{inside.translate({ord('{'): '[', ord('}'): ']'})}]")
     found = {code: code + change for first, last, step, change in rows for code in range(first, last + 1, step)}
     assert found == dict(changes)
 
