@@ -16,7 +16,7 @@ BUILT_FROM := pyproject.toml tools/build_hook.py tools/compile_kernel.py \
 
 PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
 
-.PHONY: demo test test-random test-pythons test-browser test-corpora test-faults kernel attack fuzz extension screenshots eval bench \
+.PHONY: demo test test-random test-pythons test-browser test-corpora test-faults kernel wasm attack fuzz extension screenshots eval bench \
 	bench-check cover dist docs pictures site clean
 
 demo: .venv/.ready
@@ -49,6 +49,9 @@ test-pythons:  # before a release: installs Thresher into every Python from 3.11
 kernel: .venv/.ready-dev  # writes its tables and compiles it in place; whatever installs Thresher compiles it too
 	$(BIN)/python tools/kernel_tables.py
 	$(BIN)/python tools/compile_kernel.py
+
+wasm: .venv/.ready-dev  # compiles it to WebAssembly, into js/ and extension/kernel/
+	$(BIN)/python tools/compile_wasm.py
 
 attack: .venv/.ready-dev  # tries every line of attack/ on Thresher; with ARGS="hiding addresses" these sets alone
 	@sh tools/install_debian.sh chromium

@@ -1,6 +1,7 @@
 // Works behind the pages. The browser puts it to sleep and wakes it as it likes, so it remembers nothing: it listens,
 // and hands on.
 
+import { judge } from "./background/judging.js";
 import { follow, makeMenus } from "./background/menus.js";
 import { keepSites } from "./background/sites.js";
 
@@ -14,14 +15,17 @@ chrome.storage.onChanged.addListener((changes) => changes.settings && keepSites(
 chrome.permissions.onAdded.addListener(keepSites);
 chrome.permissions.onRemoved.addListener(keepSites);
 
-// A view asks for the style sheet that hides: only from here can it be put above all styles of the page.
+// A view asks for the style sheet that hides: only from here can it be put above all styles of the page. And a page asks
+// to be judged by the kernel: only here does no policy of a page forbid it.
+const TASKS = {
+  style: ({ on }, tab) => setStyle(tab.id, on === true).then(() => true, () => false),
+  judge: (message) => judge(message).catch(() => null),
+}; // prettier-ignore
+
 chrome.runtime.onMessage.addListener((message, sender, answer) => {
   const isOurs = sender.id === chrome.runtime.id && sender.tab !== undefined;
-  if (!isOurs || message?.to !== "background" || message.do !== "style") return false;
-  setStyle(sender.tab.id, message.on === true).then(
-    () => answer(true),
-    () => answer(false),
-  );
+  if (!isOurs || message?.to !== "background" || !Object.hasOwn(TASKS, message.do)) return false;
+  TASKS[message.do](message, sender.tab).then(answer);
   return true; // the answer comes later
 });
 

@@ -1,7 +1,7 @@
 // What the user has chosen, and the corrections remembered for sites. Both live in this browser alone (storage.local).
 // Whatever is read is looked over first: an unknown key is dropped, a broken value falls back to its default.
 
-export const METHOD_NAMES = ["wlr", "clr", "wnr", "cnr", "cetd-ds", "cectd-ds"];
+export const METHOD_NAMES = ["auto", "wlr", "clr", "wnr", "cnr", "cetd-ds", "cectd-ds"];
 export const VIEW_NAMES = ["hide", "read", "show"];
 const PRESSES = ["flip", "panel"];
 const FONTS = ["serif", "sans"];
@@ -15,7 +15,7 @@ const LONGEST_SELECTOR = 500;
 
 export function defaults() {
   const read = { font: "serif", size: 20, width: 38, colours: "auto" };
-  return { method: "cectd-ds", view: "hide", press: "flip", read, sites: [], corrections: {} };
+  return { method: "auto", view: "hide", press: "flip", read, sites: [], corrections: {} };
 }
 
 // ---- looking over

@@ -11,6 +11,7 @@ export function sayMethod(name) {
 }
 
 const METHODS = {
+  auto: "methodAuto",
   wlr: "methodWlr",
   clr: "methodClr",
   wnr: "methodWnr",

@@ -90,7 +90,8 @@ STYLES: Final = (
 def build(folder: Path) -> Path:
     """The fuzzer, built anew where the kernel or the harness has changed."""
     binary, source = folder / "fuzz_kernel", folder / "native.c"
-    parts = [Path(__file__), *HARNESS.glob("*.[ch]"), *KERNEL.rglob("*.p[xy]*"), *KERNEL.rglob("*.h")]
+    tools = (Path(__file__), ROOT / "tools" / "kernel_names.h")
+    parts = [*tools, *HARNESS.glob("*.[ch]"), *KERNEL.rglob("*.p[xy]*"), *KERNEL.rglob("*.h")]
     if binary.exists() and all(part.stat().st_mtime < binary.stat().st_mtime for part in parts):
         return binary
     folder.mkdir(parents=True, exist_ok=True)
@@ -106,7 +107,7 @@ def build(folder: Path) -> Path:
     subprocess.run(
         [
             compiler(), *SANITIZERS, "-w", f"-DKERNEL={found[1]}", f'-DFOLDER="{HARNESS}"',
-            f"-I{sysconfig.get_paths()['include']}", f"-I{folder}", f"-I{KERNEL}",
+            f"-I{sysconfig.get_paths()['include']}", f"-I{folder}", f"-I{KERNEL}", f"-I{ROOT / 'tools'}",
             str(HARNESS / "harness.c"), "-o", str(binary),
             f"-L{library}", f"-Wl,-rpath,{library}", f"-lpython{sysconfig.get_config_var('LDVERSION')}", "-lm",
         ],

@@ -1,5 +1,8 @@
 """Write the tables of the kernel: `make kernel` makes names.pxi, tables.h, characters.h, numbers.pxi.
 
+And, for where there is no Python, `tools/wasm/unicode.h`, what Python itself tells the kernel about characters, and
+`js/tables.js`, what its numbers mean.
+
 Names of tags come from the page's own vocabulary, so that the number of a tag is the same on both sides; places of
 features from their names; character references from the standard library; the rest from `kernel_vocabulary.py`. Facts
 about characters come from the Unicode version of the Python that runs this: characters.h names it.
@@ -33,9 +36,11 @@ from kernel_vocabulary import (
 
 from thresher.model import feature_names
 from thresher.page import tags
-from thresher.verdict import KINDS, Why
+from thresher.verdict import KINDS, SENTENCES, Why
 
 KERNEL: Final = Path(__file__).parents[1] / "src" / "thresher" / "kernel"
+WITHOUT_PYTHON: Final = Path(__file__).parent / "wasm" / "unicode.h"
+IN_JAVASCRIPT: Final = Path(__file__).parents[1] / "js" / "tables.js"
 
 NAMES: Final = (*tags.TAGS, *MORE_TAGS)
 
@@ -217,6 +222,57 @@ def _far_signs() -> list[int]:
     return [*ranges, 0, 0]
 
 
+def unicode_h() -> str:
+    """Ranges of letters and numbers, of decimal digits, and of what lower case changes, as Python knows them."""
+    everything = [chr(code) for code in range(sys.maxunicode + 1)]
+    return "\n".join(
+        [
+            f"/* Written by tools/kernel_tables.py, from Unicode {unicodedata.unidata_version}. */",
+            _pairs("LETTERS_AND_NUMBERS", _ranges(ord(one) for one in everything if one.isalnum())),
+            _pairs("DECIMALS", _ranges(ord(one) for one in everything if one.isdecimal())),
+            _lower_case([(ord(one), ord(one.lower()[0])) for one in everything if one.lower()[0] != one]),
+        ]
+    )
+
+
+def _ranges(codes: Iterable[int]) -> list[list[int]]:
+    ranges: list[list[int]] = []
+    for code in codes:
+        if ranges and ranges[-1][1] == code - 1:
+            ranges[-1][1] = code
+        else:
+            ranges.append([code, code])
+    return ranges
+
+
+def _pairs(name: str, ranges: list[list[int]]) -> str:
+    return c_array("unsigned int", name, (f"{{{first}, {last}}}" for first, last in ranges)).replace("[]", "[][2]")
+
+
+def _lower_case(changes: list[tuple[int, int]]) -> str:
+    """First, last, step and change: cased letters stand side by side, or upper and lower case take turns."""
+    ranges: list[list[int]] = []
+    for code, lower in changes:
+        last = ranges[-1] if ranges else [0, -9, 0, 0]
+        step = code - last[1]
+        if last[3] == lower - code and step in (1, 2) and (last[0] == last[1] or last[2] == step):
+            last[1], last[2] = code, step
+        else:
+            ranges.append([code, code, 1, lower - code])
+    rows = (f"{{{', '.join(map(str, row))}}}" for row in ranges)
+    return c_array("int", "LOWER_CASE", rows).replace("[]", "[][4]")
+
+
+def tables_js() -> str:
+    """What the kernel's numbers mean: tags, kinds of pages, reasons."""
+    reasons = [SENTENCES[Why(number)] for number in range(len(Why))]
+    lists = {"TAGS": tags.TAGS, "KINDS": KINDS, "REASONS": reasons}
+    lines = ["// Written by tools/kernel_tables.py: what the kernel's numbers mean, each by its place.", ""]
+    for name, listed in lists.items():
+        lines += [f"export const {name} = [", *(f'  "{each}",' for each in listed), "];", ""]
+    return "\n".join(lines)
+
+
 def _windows_1252() -> list[int]:
     """What the numbers from 0x80 to 0x9F mean on the web."""
     decoded = [bytes([code]).decode("windows-1252", "replace") for code in range(0x80, 0xA0)]
@@ -246,3 +302,5 @@ if __name__ == "__main__":
     (KERNEL / "tables.h").write_text(tables_h(), encoding="utf-8")
     (KERNEL / "characters.h").write_text(characters_h(), encoding="utf-8")
     (KERNEL / "auto" / "numbers.pxi").write_text(numbers_pxi(), encoding="utf-8")
+    WITHOUT_PYTHON.write_text(unicode_h(), encoding="utf-8")
+    IN_JAVASCRIPT.write_text(tables_js(), encoding="utf-8")

@@ -15,7 +15,7 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parents[1]
 EXTENSION: Final = ROOT / "extension"
-KINDS: Final = {".js", ".css", ".html", ".json", ".png", ".svg"}
+KINDS: Final = {".js", ".css", ".html", ".json", ".png", ".svg", ".wasm"}
 """What a browser reads. Whatever else is in the folder is not packed."""
 
 _DATE: Final = (1980, 1, 1, 0, 0, 0)

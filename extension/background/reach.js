@@ -4,7 +4,7 @@
 import { say } from "../strings.js";
 
 const NO_FRAME = "no frame took the script";
-const NOTHING = { view: "off", method: "", problem: "", detail: "", words: 0, wordsKept: 0, host: "" };
+const NOTHING = { view: "off", method: "", problem: "", detail: "", words: 0, wordsKept: 0, host: "", collapsed: false, confidence: -1, kind: "", isInstead: false };
 
 // The state of the page after what was asked for: { do: "press" }, { do: "put", view, method }, { do: "off" }, ...
 export async function ask(tab, request) {

@@ -1,13 +1,14 @@
 // The journey in the page: read it as a table, let a method judge, apply what the user knows better, put on a view.
 // Panel, shortcuts and context menu speak to it by messages; it is loaded when one of them is first used.
 
+import { judgedByAuto } from "../engine/auto.js";
 import { readPage } from "../engine/columns.js";
 import { corrected } from "../engine/corrections.js";
 import { METHODS } from "../engine/methods/index.js";
 import { changeSettings, correctionsFor, loadSettings, rememberCorrections } from "../settings.js";
 import { closeOverlays } from "../views/overlay.js";
 import { problemOf } from "./problems.js";
-import { goToContent, placeOfContent } from "./whereabouts.js";
+import { goToContent, moveToContent, placeOfContent } from "./whereabouts.js";
 
 // Loaded when they are first put on, so that hiding does not wait for the reader's page.
 const VIEWS = {
@@ -16,11 +17,11 @@ const VIEWS = {
   show: () => import("../views/show.js"),
 };
 
-const state = { view: "off", method: "", worn: null, stage: null, corrections: [], remembers: false, picking: null };
+const state = { view: "off", method: "", worn: null, stage: null, corrections: [], remembers: false, picking: null, scrolled: null };
 
 // Where what is asked for by message is done, one after the other: two presses in haste must not meet half-way.
 let queue = Promise.resolve();
-const TASKS = { press, put, off, pick, tell, goto };
+const TASKS = { press, put, off, pick, tell, goto, collapse };
 
 chrome.runtime.onMessage.addListener((message, _sender, answer) => {
   const task = message?.to === "page" && Object.hasOwn(TASKS, message.do) ? TASKS[message.do] : null;
@@ -60,7 +61,11 @@ function tell() {
   const problem = problemOf(document) || (stage && stage.words === 0 ? "empty" : "");
   const place = view === "hide" ? placeOfContent(stage.page, stage.verdict.keep) : "";
   const [words, wordsKept] = [stage?.words ?? 0, stage?.wordsKept ?? 0];
-  return { view, method, problem, words, wordsKept, place, host: location.hostname };
+  const { confidence = -1, kind = "" } = stage?.sureness ?? {};
+  const isInstead = method === "auto" && stage !== null && stage.sureness === null;
+  const collapsed = state.worn?.isCollapsed === true;
+  const sureness = { confidence, kind, isInstead };
+  return { view, method, problem, words, wordsKept, place, collapsed, host: location.hostname, ...sureness };
 }
 
 // The button: off if anything is on, else the view that the user prefers.
@@ -75,11 +80,12 @@ async function put({ view, method }) {
   if (!Object.hasOwn(VIEWS, view)) throw new Error(`no view is called ${view}`);
   if (problemOf(document)) return tell();
   off();
-  const stage = await setStage(method);
+  const stage = await setStage(method, view);
   if (stage.words === 0) return tell();
   const { put: putOn } = await VIEWS[view]();
   state.worn = await putOn(stage);
   state.view = view;
+  if (view === "hide") showFirst(stage);
   return tell();
 }
 
@@ -91,11 +97,35 @@ function off() {
     picking?.off();
   } finally {
     worn?.off();
+    scrollBack();
   }
   return tell();
 }
 
-// Hiding moves nothing. Who sees an empty window can go to where the content begins.
+// Hiding moves nothing. Where it would leave an empty window, the content is scrolled to, and back when the view goes,
+// unless the reader has scrolled meanwhile.
+function showFirst({ page, verdict }) {
+  if (placeOfContent(page, verdict.keep) === "") return;
+  const before = [window.scrollX, window.scrollY];
+  moveToContent(page, verdict.keep);
+  state.scrolled = { before, to: window.scrollY };
+}
+
+function scrollBack() {
+  const { scrolled } = state;
+  state.scrolled = null;
+  if (scrolled && Math.abs(window.scrollY - scrolled.to) <= 1) {
+    window.scrollTo({ left: scrolled.before[0], top: scrolled.before[1], behavior: "instant" });
+  }
+}
+
+// Closes the gaps that what is hidden leaves, or opens them again.
+function collapse({ on }) {
+  state.worn?.collapse?.(on === true);
+  if (state.stage) goToContent(state.stage.page, state.stage.verdict.keep);
+  return tell();
+}
+
 function goto() {
   if (state.stage) goToContent(state.stage.page, state.stage.verdict.keep);
   return tell();
@@ -110,14 +140,17 @@ async function pick() {
   return tell();
 }
 
-async function setStage(method) {
+// Asking the kernel takes a moment; in Show any method can be chosen, so there it is always asked.
+async function setStage(method, view) {
   const settings = await loadSettings();
   if (state.stage === null) {
     state.corrections = correctionsFor(settings, location.hostname);
     state.remembers = state.corrections.length > 0;
   }
   state.method = method || state.method || settings.method;
-  state.stage = new Stage(await readPage(document), settings);
+  const page = await readPage(document);
+  if (state.method === "auto" || view === "show") await judgedByAuto(page);
+  state.stage = new Stage(page, settings);
   return state.stage;
 }
 
@@ -150,8 +183,14 @@ class Stage {
     return sumWhere(this.page.words, this.verdict.keep);
   }
 
+  // How far `auto` can be trusted here and what kind of page it takes this for; null where another method has judged.
+  get sureness() {
+    const { judged } = this.page;
+    return state.method === "auto" && judged ? { confidence: judged.confidence, kind: judged.kind.name } : null;
+  }
+
   judge(method) {
-    return corrected(this.page, METHODS[method](this.page), state.corrections);
+    return corrected(this.page, visibleOnly(this.page, METHODS[method](this.page)), state.corrections);
   }
 
   setMethod(method) {
@@ -184,6 +223,12 @@ class Stage {
   leave() {
     off();
   }
+}
+
+// `auto` also keeps what a reader could open; what is closed is not there to be seen.
+function visibleOnly({ hidden }, verdict) {
+  const isSeen = (kept, row) => (kept && !hidden[row] ? 1 : 0);
+  return verdict.keep.some((kept, row) => kept && hidden[row]) ? { ...verdict, keep: verdict.keep.map(isSeen) } : verdict;
 }
 
 function visibleWords(page) {

@@ -10,9 +10,15 @@ export function placeOfContent(page, keep) {
   return rectOf(last).bottom <= 0 ? "above" : "";
 }
 
+// Moves the window alone, and nothing that scrolls in it, so that it can be moved back.
+export function moveToContent(page, keep) {
+  const [first] = endsOf(page, keep);
+  if (first) window.scrollBy({ top: rectOf(first).top - window.innerHeight / 4, behavior: "instant" });
+}
+
 export function goToContent(page, keep) {
   const [first] = endsOf(page, keep);
-  if (first) scrollTo(first, { block: "center" });
+  if (first) scrollTo(first, { block: "center", behavior: "instant" });
 }
 
 // The elements around the first and the last text that was kept and that the page has not thrown out since.

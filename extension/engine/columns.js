@@ -5,7 +5,7 @@
 // mathematics), style sheets, drawings, and comments.
 
 import * as dom from "./dom.js";
-import { hiddenRows } from "./sight.js";
+import { seenRows } from "./sight.js";
 import { runInSlices, runNow } from "./slices.js";
 import { BLOCK, LINK, OTHER, TEXT, codeOf, marked, table } from "./tags.js";
 import { above, covered, nearest } from "./tree.js";
@@ -53,7 +53,7 @@ function* read(document, watch) {
   const rows = new Rows();
   yield* walk(rows, document, watch);
   const page = rows.page();
-  page.hidden = yield* hiddenRows(page);
+  Object.assign(page, yield* seenRows(page));
   return page;
 }
 

@@ -28,7 +28,8 @@ const defaultView = getterOf(Document.prototype, "defaultView");
 
 const { contains } = Node.prototype;
 const { assignedNodes } = HTMLSlotElement.prototype;
-const { getAttribute, hasAttribute, setAttribute, removeAttribute, matches } = Element.prototype;
+const { getAttribute, getAttributeNames, hasAttribute, setAttribute } = Element.prototype;
+const { removeAttribute, matches } = Element.prototype;
 const { getBoundingClientRect, getClientRects, checkVisibility, scrollIntoView } = Element.prototype;
 const HTML = "http://www.w3.org/1999/xhtml";
 const SVG = "http://www.w3.org/2000/svg";
@@ -185,6 +186,10 @@ export function frameDocumentOf(frame) {
 
 export function attributeOf(element, name) {
   return getAttribute.call(element, name);
+}
+
+export function attributeNamesOf(element) {
+  return getAttributeNames.call(element);
 }
 
 export function hasAttributeOf(element, name) {

@@ -6,7 +6,7 @@
 // is hidden already, because asking is what takes most of the time.
 
 import * as dom from "./dom.js";
-import { boxTrick, letterTrick, speaksOfMotion } from "./tricks.js";
+import { boxTrick, isFolded, letterTrick, moves, speaksOfMotion } from "./tricks.js";
 import { BLOCK, FALLBACK_INSIDE, NEVER_SHOWN, TEXT, codeOf, marked, table } from "./tags.js";
 import { above, covered, subtreeSum } from "./tree.js";
 
@@ -28,12 +28,51 @@ const NOSCRIPT = codeOf("noscript");
 const FAINT = 0.05;
 const ENOUGH_TO_UNVEIL = 50; // words
 
-// A column of 1 for each row that is hidden. A generator that yields now and then, so that others can do their work.
-export function* hiddenRows(page) {
+// `hidden`, a column of 1 for each row that is hidden, and `seen`, bits of SEEN, which also say what hides it. A generator
+// that yields now and then, so that others can do their work.
+export function* seenRows(page) {
   const sight = sightOf(page);
   yield* look(sight, 0, page.length);
-  const hidden = settled(sight);
-  return (yield* unveil(sight, hidden)) ? settled(sight) : hidden;
+  let hidden = settled(sight);
+  if (yield* unveil(sight, hidden)) hidden = settled(sight);
+  return { hidden, seen: yield* seenOf(sight, hidden) };
+}
+
+// As `tools/wasm/exports.c` has it: hidden at all; hidden itself; by a trick; faded out; letters that nobody can read; a
+// style that also speaks of motion; a box without height.
+const SEEN = { hidden: 1, itself: 2, trick: 4, faded: 8, letters: 16, moves: 32, folded: 64 };
+
+// What the kernel must know to tell what a reader could open. Of all that is hidden it is asked how, also below what is
+// hidden already: a tab opens, but not the notice in it that is hidden by itself.
+function* seenOf(sight, hidden) {
+  const { page, illegible } = sight;
+  const seen = new Uint8Array(page.length);
+  for (let row = 0, steps = 1; row < page.length; row++, steps++) {
+    if (steps % 256 === 0) yield;
+    if (!hidden[row]) continue;
+    const isText = page.tag[row] === TEXT;
+    seen[row] = SEEN.hidden | (isText ? (illegible[row] ? SEEN.letters : 0) : waysToHide(sight, row));
+    if (!NEVER_SHOWN[page.tag[row]] || page.tag[row] === DIALOG) continue;
+    seen.fill(SEEN.hidden, row + 1, page.end[row]);
+    row = page.end[row] - 1;
+  }
+  return seen;
+}
+
+function waysToHide({ page, chars, ways, veiled }, row) {
+  const isVeiled = veiled[row] && !veiled[page.parent[row]];
+  if (chars[row] === 0) return ways[row] || isVeiled ? SEEN.itself : 0;
+  const element = page.nodes[row];
+  const style = dom.styleOf(element);
+  const isHere = ways[row] & (OUTRIGHT | TRICK | FADED) || isVeiled || style.display === "none";
+  if (!isHere && !isHiddenOutright(element, page.tag[row])) return 0;
+  const isFold = ways[row] & TRICK && isFolded(element, style);
+  return (
+    SEEN.itself |
+    (isFold ? SEEN.folded : ways[row] & TRICK ? SEEN.trick : 0) |
+    (ways[row] & FADED ? SEEN.faded : 0) |
+    (moves(style) ? SEEN.moves : 0)
+  );
 }
 
 function sightOf(page) {

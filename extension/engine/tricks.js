@@ -71,7 +71,17 @@ function drawsLetters(style) {
 // Whether something about an element says that it moves, such as its class.
 export function speaksOfMotion(element, style) {
   const names = `${dom.attributeOf(element, "id") ?? ""} ${dom.attributeOf(element, "class") ?? ""}`.toLowerCase();
-  if (MOTION.test(names) || dom.matchesSelector(element, MOTION_ATTRIBUTES)) return true;
-  const moves = style.animationName !== "none" || style.transform !== "none" || style.willChange !== "auto";
-  return moves || /[1-9]/.test(style.transitionDuration);
+  return MOTION.test(names) || dom.matchesSelector(element, MOTION_ATTRIBUTES) || moves(style);
+}
+
+// Whether its style says so.
+export function moves(style) {
+  const isMoved = style.animationName !== "none" || style.transform !== "none" || style.willChange !== "auto";
+  return isMoved || /[1-9]/.test(style.transitionDuration);
+}
+
+// Whether a box only has no height, as what a click unfolds.
+export function isFolded(element, style) {
+  const rect = dom.rectOf(element);
+  return style.overflowY !== "visible" && rect.height <= TINY && rect.width > TINY;
 }

@@ -8,6 +8,13 @@ import { loadSettings, siteOf } from "../settings.js";
 import { say, translate } from "../strings.js";
 import { chooseMethod, fillMethods } from "./methods.js";
 
+// The F1 to expect of an answer, in words.
+const TRUST = [
+  ["trustHigh", 0.9],
+  ["trustGood", 0.75],
+  ["trustFair", 0.5],
+  ["trustLow", 0],
+];
 const PATIENCE = 1500; // milliseconds until the panel says that the page is still loading
 
 const part = (id) => document.getElementById(id);
@@ -73,12 +80,23 @@ function showActs() {
   const inUse = new Intl.NumberFormat(chrome.i18n.getUILanguage());
   part("kept").hidden = !isOn;
   part("kept").textContent = say("panelKept", inUse.format(state.wordsKept), inUse.format(state.words));
+  part("trust").hidden = !isOn || (state.confidence < 0 && !state.isInstead);
+  part("trust").textContent = trustIn(state);
   if (!state.place && document.activeElement === part("goto")) focusFirst(); // it is about to go
   part("goto").hidden = !state.place;
   if (state.place) part("goto").textContent = say(state.place === "below" ? "panelBelow" : "panelAbove");
+  part("gaps").hidden = state.view !== "hide";
+  part("gaps").textContent = say(state.collapsed ? "panelOpenGaps" : "panelCloseGaps");
   const back = part("back");
   if (!isOn && document.activeElement === back) views[0].focus(); // it is about to go
   back.hidden = !isOn;
+}
+
+// How far the answer can be trusted, in words; or that another method has judged, because the kernel did not answer.
+function trustIn({ confidence, isInstead }) {
+  if (isInstead) return say("panelInstead");
+  const [key] = TRUST.find(([, least]) => confidence >= least) ?? [];
+  return key ? say(key) : "";
 }
 
 async function showSite() {
@@ -99,6 +117,7 @@ function focusFirst() {
 function listen() {
   for (const button of views) button.addEventListener("click", () => turn(button.dataset.view));
   part("goto").addEventListener("click", () => request({ do: "goto" }));
+  part("gaps").addEventListener("click", () => request({ do: "collapse", on: !state.collapsed }));
   part("back").addEventListener("click", () => request({ do: "off" }));
   part("pick").addEventListener("click", pick);
   part("options").addEventListener("click", openOptions);

@@ -72,6 +72,9 @@ export function pictureAddress(image) {
   );
 }
 
+// The same for an address that the page states in its head.
+export const statedPicture = (value) => pictureResolved(value, document);
+
 function pictureResolved(value, element) {
   if (value && PICTURE_DATA.test(value)) return value;
   return resolved(value?.trim(), element, PLACE_SCHEMES);

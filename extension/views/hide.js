@@ -10,6 +10,7 @@ import {
   documentOf,
   isElement,
   isThere,
+  localNameOf,
   rectOf,
   removeAttributeOf,
   rootElementOf,
@@ -25,7 +26,7 @@ import { canHideTextIn, hideTexts, showTexts } from "./hide_texts.js";
 
 const MARK = "data-thresher";
 const SET_ASIDE = ""; // stands where the page itself has an attribute of this name, which must not mean a thing to us
-const OUR_MARKS = new Set(["out", "in", "around", "dim", "back"]);
+const OUR_MARKS = new Set(["out", "gone", "in", "around", "dim", "back"]);
 
 let worn = null;
 
@@ -54,6 +55,7 @@ class Hiding {
   constructor(page) {
     this.page = page;
     this.dim = false;
+    this.isCollapsed = false;
     this.before = new Map(); // marked elements, and what the page itself had in the attribute, or null
     this.late = new Set();
     this.strangers = this.unknown();
@@ -69,6 +71,12 @@ class Hiding {
 
   setDim(on) {
     this.dim = on;
+    this.draw();
+  }
+
+  // With or without the gaps that what is hidden leaves.
+  collapse(on) {
+    this.isCollapsed = on;
     this.draw();
   }
 
@@ -91,7 +99,9 @@ class Hiding {
   marks() {
     const marks = new Map(this.strangers.map((element) => [element, SET_ASIDE]));
     for (const element of this.late) marks.set(element, this.dim ? dimOf(element) : "out");
-    for (const [element, mark] of this.dim ? dimMarks(this.plan) : this.plan.marks) marks.set(element, mark);
+    for (const [element, mark] of this.dim ? dimMarks(this.plan) : this.plan.marks) {
+      marks.set(element, mark === "out" && this.isCollapsed && mayGo(element) ? "gone" : mark);
+    }
     return marks;
   }
 
@@ -154,6 +164,11 @@ class Hiding {
     returnFocus(this.focused);
     worn = null;
   }
+}
+
+// A cell of a table keeps its place, else all others of its row would move into other columns.
+function mayGo(element) {
+  return !/^table-/.test(styleOf(element).display) || localNameOf(element) === "tr";
 }
 
 function dimMarks({ marks, under }) {

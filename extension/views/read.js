@@ -11,7 +11,7 @@ import { openOverlay } from "./overlay.js";
 import { factsOf } from "./read_facts.js";
 import { make } from "./make.js";
 import { loadPictures, watchPrinting } from "./read_print.js";
-import { copyText, fileName, htmlFile, markdownFile, markdownOf, saveFile } from "./read_save.js";
+import { copyText, fileName, htmlFile, markdownFile, markdownOf, saveFile, tokensIn } from "./read_save.js";
 import { ARTICLE_STYLE, READ_STYLE } from "./read_style.js";
 import { makeToolbar, showChoices } from "./read_toolbar.js";
 
@@ -19,6 +19,7 @@ const activeElement = Object.getOwnPropertyDescriptor(Document.prototype, "activ
 const LIMITS = { size: SIZE, width: WIDTH };
 const STEPS = { smaller: ["size", -1], larger: ["size", 1], narrower: ["width", -1], wider: ["width", 1] };
 const TYPES = { md: "text/markdown", html: "text/html" };
+const IN_USE = new Intl.NumberFormat(chrome.i18n.getUILanguage(), { maximumSignificantDigits: 2 });
 const SAID_FOR = 6000; // milliseconds that a message stays
 
 export async function put(stage) {
@@ -117,8 +118,9 @@ class Reading {
   }
 
   async copy() {
-    const isCopied = await copyText(this.overlay.root, markdownOf(this.content, this.facts));
-    this.say(say(isCopied ? "readCopied" : "readNotCopied"));
+    const text = markdownOf(this.content, this.facts);
+    const isCopied = await copyText(this.overlay.root, text);
+    this.say(isCopied ? say("readCopied", IN_USE.format(tokensIn(text))) : say("readNotCopied"));
   }
 
   save(kind) {
@@ -188,11 +190,14 @@ function articleOf(content, facts) {
     say("readMinutes", facts.minutes),
   );
   const address = make("bdi", { class: "address" }, facts.url); // for paper, where the window does not show it
-  const source = make("p", { class: "source" }, make("bdi", {}, facts.site), " · ", minutes, address);
+  const said = [facts.byline, dayInWords(facts.date), facts.site].filter(Boolean);
+  const source = make("p", { class: "source" }, ...said.flatMap((each) => [make("bdi", {}, each), " · "]));
+  source.append(minutes, address);
   const header = facts.isInContent
     ? make("header", { class: "bare" }, source)
     : make("header", {}, make("h1", {}, facts.title), source);
-  const article = make("article", { dir: facts.direction }, header, content.cloneNode(true));
+  const lead = facts.picture ? [make("img", { class: "lead", loading: "lazy", alt: "", src: facts.picture })] : [];
+  const article = make("article", { dir: facts.direction }, header, ...lead, content.cloneNode(true));
   if (facts.language) article.setAttribute("lang", facts.language);
   for (const table of article.querySelectorAll("table")) {
     const scroller = make("div", { class: "scroller", tabindex: "0", role: "region", "aria-label": captionOf(table) });
@@ -200,6 +205,13 @@ function articleOf(content, facts) {
     scroller.append(table);
   }
   return article;
+}
+
+// A day as the user writes days.
+function dayInWords(day) {
+  const date = new Date(`${day}T12:00:00Z`);
+  if (day === "" || Number.isNaN(date.getTime())) return "";
+  return new Intl.DateTimeFormat(chrome.i18n.getUILanguage(), { dateStyle: "long", timeZone: "UTC" }).format(date);
 }
 
 // A picture that is not to be had leaves its description behind, or nothing.

@@ -14,18 +14,28 @@ const MAX_NAME = 80;
 
 // ---- as text
 
-// The Markdown of the content, with its title where it has none, and where it comes from.
+// The Markdown of the content, with its title where it has none, and who wrote it when, and where it comes from: what a
+// reader or a language model needs to quote it.
 export function markdownOf(content, facts) {
   const text = toMarkdown(content);
   const title = facts.isInContent ? "" : `# ${escapeLineStarts(escaped(facts.title))}\n\n`;
   const isPlace = /^https?:/.test(facts.url);
-  return `${title}${text}${isPlace ? `\n${say("readSource")} <${facts.url}>\n` : ""}`;
+  const said = [facts.byline, facts.date].filter(Boolean).map((each) => `${escaped(each)}, `);
+  return `${title}${text}${isPlace ? `\n${say("readSource")} ${said.join("")}<${facts.url}>\n` : ""}`;
+}
+
+// About how many tokens a language model reads: four characters of ASCII are one, and so are two of most other scripts.
+export function tokensIn(text) {
+  const others = text.match(/[^\x00-\x7f]/gu)?.length ?? 0;
+  return Math.ceil((text.length - others) / 4 + others / 2);
 }
 
 // The same for a file, with the facts on top as note takers read them. JSON is a part of YAML, so no text can be
 // misread as anything but text.
 export function markdownFile(content, facts) {
-  const known = { title: facts.title, url: facts.url, saved: new Date().toISOString().slice(0, 10) };
+  const { title, byline: author, date, site, url } = facts;
+  const given = Object.entries({ title, author, date, site, url }).filter(([, value]) => value);
+  const known = { ...Object.fromEntries(given), saved: new Date().toISOString().slice(0, 10) };
   const unprintable = /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g;
   const escape = (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
   const lines = Object.entries(known).map(

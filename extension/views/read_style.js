@@ -45,6 +45,7 @@ article pre {
 }
 article pre :is(code, kbd, samp) { background: none; padding: 0; font-size: 1em; }
 article img { max-width: 100%; height: auto; vertical-align: middle; border-radius: 4px; }
+article > img.lead { display: block; width: 100%; max-height: 24em; object-fit: cover; margin: 0 0 1.5em; }
 article img.broken { width: auto; height: auto; font-size: 0.8em; color: var(--our-faint, #5c6169); }
 article figure { margin-inline: 0; }
 article figure img { display: block; margin: 0 auto; }

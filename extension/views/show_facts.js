@@ -10,6 +10,7 @@ import { heights } from "./show_numbers.js";
 
 // What each method measures, and the column's shorter name for it.
 const SCORES = {
+  auto: ["showScoreAuto", "showLikely"],
   wlr: ["showScoreWlr", "showRatio"],
   clr: ["showScoreClr", "showRatio"],
   wnr: ["showScoreWnr", "showRatio"],

@@ -7,11 +7,12 @@ from typing import Any
 
 import numpy as np
 from chromium import Chromium, Target
+from tidy_auto import kept_by_kernel
 
 from thresher.methods import METHODS
 from thresher.page import Page
 
-NAMES = ("wlr", "clr", "wnr", "cnr", "cetd-ds", "cectd-ds")
+NAMES = ("auto", "wlr", "clr", "wnr", "cnr", "cetd-ds", "cectd-ds")
 
 NO_SCRIPTS = {
     "Content-Type": "text/html; charset=utf-8",
@@ -28,8 +29,10 @@ const engine = async (...names) => {
 """`await engine("columns", "methods/index")` has all that those files export."""
 
 JUDGE = """
-const { readPage, METHODS, blocksByRelevance, menus } = await engine("columns", "methods/index", "blocks", "menus");
+const { readPage, judgedByAuto, METHODS, blocksByRelevance, menus } =
+  await engine("columns", "auto", "methods/index", "blocks", "menus");
 const page = await readPage(document);
+if (!(await judgedByAuto(page))) throw new Error("the kernel does not answer");
 const texts = (wanted) => page.nodes.filter((_, row) => page.tag[row] === 0 && wanted[row]).map((node) => node.data);
 const textOf = (rows) => rows.map((row) => page.nodes[row].textContent);
 return {
@@ -68,7 +71,8 @@ class Inside:
 
 def kept_texts(page: Page) -> dict[str, str]:
     """What each method keeps in Python."""
-    return {name: " ".join(page.texts(np.flatnonzero(METHODS[name](page).keep & page.is_text))) for name in NAMES}
+    kept = {name: kept_by_kernel(page) if name == "auto" else METHODS[name](page).keep for name in NAMES}
+    return {name: " ".join(page.texts(np.flatnonzero(keep & page.is_text))) for name, keep in kept.items()}
 
 
 def agreement(one: str, other: str) -> float:

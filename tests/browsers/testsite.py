@@ -7,6 +7,8 @@ import re
 from collections import Counter
 from pathlib import Path
 
+from tidy_auto import kept_by_kernel
+
 from thresher.methods import METHODS
 from thresher.page import Page
 
@@ -28,10 +30,11 @@ def answer(path: str) -> tuple[int, dict[str, str], bytes]:
     return 200, {"Content-Type": f"text/html; charset={Page.parse(data).encoding}", **policy}, data
 
 
-def words_kept(name: str, method: str) -> list[str]:
+def words_kept(name: str, method: str, *, only_shown: bool = False) -> list[str]:
     """The words that the Python library keeps of a page, in order."""
     page = Page.parse((PAGES / name / "source.html").read_bytes())
-    keep = METHODS[method](page).keep
+    keep = kept_by_kernel(page) if method == "auto" else METHODS[method](page).keep
+    keep = keep & ~page.hidden if only_shown else keep
     return words(" ".join(page.text(row) for row in range(len(page)) if keep[row] and page.is_text[row]))
 
 
@@ -47,15 +50,17 @@ CLOSED = {  # in sections that the reader can open
         "almost anything, including fence posts."
     )
 }
-DRAWN = {"wiki-table": "α Δ θ"}  # a formula is kept as its source, and seen as its drawing
+DRAWN = {"wiki-table": "α Δ θ", "maths": "detM"}  # a formula is kept as its source, and seen as its drawing
+RUN_TOGETHER = {"docs-reference": "Python JavaScript const h h h h h 2 2 4 4"}  # numbers of lines, tabs side by side
 
 
-def words_to_read(name: str, method: str = "cectd-ds") -> Counter[str]:
+def words_to_read(name: str, method: str = "auto") -> Counter[str]:
     """The words that must be there, and how often, when the content of a page is taken out of it."""
-    return Counter(words_kept(name, method)) - Counter(words(CHOICES.get(name, "")))
+    choices = "" if method == "auto" else CHOICES.get(name, "")  # auto does not keep them
+    return Counter(words_kept(name, method, only_shown=True)) - Counter(words(choices))
 
 
-def words_to_see(name: str, method: str = "cectd-ds") -> Counter[str]:
+def words_to_see(name: str, method: str = "auto") -> Counter[str]:
     """The words that are to be seen of a page when all but its content is hidden, and how often."""
     return words_to_read(name, method) - Counter(words(CLOSED.get(name, ""))) + Counter(words(DRAWN.get(name, "")))
 

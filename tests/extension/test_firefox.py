@@ -11,14 +11,16 @@ from testsite import SEEN, TEXTS, WHOLE, answer, words, words_kept, words_to_rea
 
 from thresher.methods import METHODS
 
-IN_THE_EXTENSION = ["wlr", "clr", "wnr", "cnr", "cetd-ds", "cectd-ds"]
+IN_THE_EXTENSION = ["auto", "wlr", "clr", "wnr", "cnr", "cetd-ds", "cectd-ds"]
 PRESSED = "document.querySelector('[aria-pressed=true]')?.dataset.view ?? 'off'"
 READY = "document.documentElement.dataset.ready !== undefined"
 TEXTS_KEPT = """
 async () => {
   const { readPage } = await import(chrome.runtime.getURL("engine/columns.js"));
   const { METHODS } = await import(chrome.runtime.getURL("engine/methods/index.js"));
+  const { judgedByAuto } = await import(chrome.runtime.getURL("engine/auto.js"));
   const page = await readPage(document);
+  if (!(await judgedByAuto(page))) throw new Error("the kernel does not answer");
   const isText = (row) => page.nodes[row].nodeType === Node.TEXT_NODE;
   const texts = (keep) => page.nodes.filter((node, row) => keep[row] && isText(row)).map((node) => node.data).join(" ");
   return Object.fromEntries(Object.entries(METHODS).map(([name, method]) => [name, texts(method(page).keep)]));

@@ -131,7 +131,8 @@ def test_no_script_asks_the_world_for_anything() -> None:
     network = r"\bfetch\(|XMLHttpRequest|WebSocket|EventSource|sendBeacon"
     from_text = r"\beval\(|new Function|innerHTML|outerHTML\s*=|insertAdjacentHTML|document\.write"
     forbidden = re.compile(f"{network}|{from_text}")
-    found = {name: forbidden.findall(re.sub(r"//.*", "", script)) for name, script in SCRIPTS.items()}
+    own = re.compile(r"//.*|\bfetch\(chrome\.runtime\.getURL\(")  # a file of the extension is not the world
+    found = {name: forbidden.findall(own.sub("", script)) for name, script in SCRIPTS.items()}
     assert {name: words for name, words in found.items() if words} == {}
 
 

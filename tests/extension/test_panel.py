@@ -252,15 +252,17 @@ def test_a_page_that_loads_slowly_is_waited_for(chromium: Chromium, tab: Target,
     assert (pressed(panel), sentence(panel)) == ("hide", "")
 
 
-def test_who_is_left_with_an_empty_window_can_go_to_the_content(chromium: Chromium, tab: Target, site: str) -> None:
+def test_nobody_is_left_with_an_empty_window(chromium: Chromium, tab: Target, site: str) -> None:
+    in_sight = "document.querySelector('h1').getBoundingClientRect().top < innerHeight"
     tab.goto(site + "/deep")
     panel = press(chromium, tab)
-    assert panel.evaluate("document.getElementById('goto').textContent") == says("panelBelow")
-    assert tab.evaluate("scrollY") == 0  # nothing moves by itself
-    click(panel, "#goto")
-    assert tab.evaluate("document.querySelector('h1').getBoundingClientRect().top < innerHeight")
+    assert tab.evaluate(in_sight)
     assert panel.evaluate("document.getElementById('goto').hidden")
+    click(panel, "#back")
+    assert tab.evaluate("scrollY") == 0  # as it was
     tab.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
-    press(chromium, tab)  # off
     panel = press(chromium, tab)
-    assert panel.evaluate("document.getElementById('goto').textContent") == says("panelAbove")
+    assert tab.evaluate(in_sight)
+    tab.evaluate("scrollTo(0, 0)")
+    click(panel, "#back")
+    assert tab.evaluate("scrollY") == 0  # the reader has moved meanwhile

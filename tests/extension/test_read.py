@@ -186,7 +186,7 @@ def test_choices_are_seen_at_once_and_kept(site: Site) -> None:
 def test_the_text_is_copied_as_markdown(site: Site) -> None:
     for headers in ({}, {"Permissions_Policy": "clipboard-write=()"}):
         page = site.read(LETTER, **headers)
-        assert site.push("[data-name=copy]") == "Copied as Markdown."
+        assert site.push("[data-name=copy]").startswith("Copied as Markdown: about ")
         page.key("Escape")
         page.evaluate(
             "void (document.body.innerHTML = '<textarea></textarea>', document.querySelector('textarea').focus())"
@@ -208,7 +208,7 @@ def test_the_text_is_saved(site: Site, tmp_path: Path, kind: str) -> None:
     file = tmp_path / f"A letter.{kind}"
     text = site.chromium.wait(lambda: file.read_text(encoding="utf-8") if file.exists() else "", "the file")
     if kind == "md":
-        assert text.startswith(f'---\ntitle: "../A: letter?"\nurl: "{site.address}/"\nsaved: "20')
+        assert text.startswith(f'---\ntitle: "../A: letter?"\nsite: "127.0.0.1"\nurl: "{site.address}/"\nsaved: "20')
         assert "\n---\n\n# ../A: letter?\n\nDear **friends**" in text
     else:
         assert text.startswith(

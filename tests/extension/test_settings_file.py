@@ -16,7 +16,7 @@ from thresher.rules import load
 pytestmark = pytest.mark.short
 
 DEFAULTS = {
-    "method": "cectd-ds",
+    "method": "auto",
     "view": "hide",
     "press": "flip",
     "read": {"font": "serif", "size": 20, "width": 38, "colours": "auto"},

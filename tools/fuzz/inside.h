@@ -32,12 +32,8 @@ static void *sparse_realloc(void *data, size_t size) { return may_allocate() ? r
 
 /* ---- names */
 
-#define JOINED(one, other) one##other
-#define JOIN(one, other) JOINED(one, other)
-#define FUNCTION(name) JOIN(__pyx_f_, JOIN(KERNEL, _##name))
-#define TYPE(name) struct JOIN(__pyx_t_, JOIN(KERNEL, _##name))
-#define OBJECT(name) struct JOIN(__pyx_obj_, JOIN(KERNEL, _##name))
-#define CONSTANT(name) JOIN(__pyx_e_, JOIN(KERNEL, _##name))
+#include "kernel_names.h"
+
 #define IN_EXTRA 0x80000000u
 
 typedef TYPE(Parser) Parser;

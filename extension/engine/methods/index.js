@@ -1,9 +1,11 @@
-// Every method by name. A method says for each row whether to keep it and what was measured; it never changes the page.
+// Every method by name. `auto` is judged elsewhere (`engine/auto.js`), and what it said is found here; where it could not
+// be asked, cectd-ds answers for it. A method says for each row whether to keep it and what was measured; it never changes the page.
 
 import { cectdDs, cetdDs } from "./cetd.js";
 import { byRatio } from "./wlr.js";
 
 export const METHODS = {
+  auto: (page) => page.judged ?? METHODS["cectd-ds"](page),
   wlr: once((page) => byRatio(page, "wlr")),
   clr: once((page) => byRatio(page, "clr")),
   wnr: once((page) => byRatio(page, "wnr")),
