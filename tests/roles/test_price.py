@@ -16,7 +16,7 @@ def kept(below: str, *, kind: str = "product", why: Why = Why.LIKE_CHAFF) -> lis
     page = Page.parse(PAGE.format(below=below))
     keep = np.array(["nine rungs" in page.text(row) and page.is_text[row] for row in range(len(page))])
     verdict = Verdict(keep, np.zeros(len(page)), np.full(len(page), why, np.uint8), kind=Kind(kind, 0.9))
-    return [page.text(row) for row in np.flatnonzero(with_price(page, verdict).keep)][:-1]
+    return [page.text(int(row)) for row in np.flatnonzero(with_price(page, verdict).keep)][:-1]
 
 
 @pytest.mark.parametrize(

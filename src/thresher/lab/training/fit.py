@@ -79,7 +79,7 @@ class Scaling:
     @property
     def of_nothing(self) -> Floats:
         """What the features of a block are where all of them are 0."""
-        return np.clip(-self.mean / self.spread, -_REACH, _REACH).astype(np.float32)
+        return np.asarray(np.clip(-self.mean / self.spread, -_REACH, _REACH), dtype=np.float32)
 
     @classmethod
     def of(cls, pages: Pages) -> Scaling:

@@ -16,7 +16,7 @@ def added(html: str, *, why: Why = Why.TOO_SHORT) -> list[str]:
     page = Page.parse(html)
     keep = np.array(["a" in page.text(row) and bool(page.is_text[row]) for row in range(len(page))])
     verdict = with_whole_code(page, Verdict(keep, np.zeros(len(page)), np.full(len(page), why, np.uint8)))
-    return [page.text(row) for row in np.flatnonzero(verdict.keep & ~keep)]
+    return [page.text(int(row)) for row in np.flatnonzero(verdict.keep & ~keep)]
 
 
 @pytest.mark.parametrize(
