@@ -106,7 +106,8 @@ def test_two_hundred_pages_killed_in_the_middle_and_gone_on_with(serve: Callable
     site = site_of(serve, {})
     (tmp_path / "urls.txt").write_text("".join(f"{site}/story/{number}\n" for number in range(200)))
     pages, out = tmp_path / "pages.warc.gz", tmp_path / "out"
-    fetching: list[str | Path] = ["fetch", "-i", tmp_path / "urls.txt", "-o", pages, "--pause", "0", "--allow-private", "-q"]
+    asked: list[str | Path] = ["fetch", "-i", tmp_path / "urls.txt", "-o", pages]
+    fetching = [*asked, "--pause", "0", "--allow-private", "-q"]
     extracting: list[str | Path] = ["batch", pages, "-o", out, "--workers", "1", "--split", "20K"]
     killed_when(lambda: pages.exists() and pages.stat().st_size > 20_000, *fetching)
     with closing(Archive(pages)) as archive:
