@@ -88,6 +88,7 @@ def fetch(
     user_agent: str | None = None,
     retries: int = 0,
     known: Fetched | None = None,
+    pictures: bool = False,
 ) -> Fetched:
     """Fetch a page over http or https.
 
@@ -102,7 +103,7 @@ def fetch(
     where the server is busy (429, 503) or the connection broke; what it asks for by `Retry-After` is respected.
 
     `known` is the same page as it came before: where the server says that it has not changed, it is given back, with
-    the status 304.
+    the status 304. With `pictures`, a picture is taken as well as a page.
 
     Raises `FetchError`, whose message is one line that says why, or `PageTooLarge`.
     """
@@ -114,7 +115,7 @@ def fetch(
     site = _bounding_site(within)
     # Whoever chose the first page has chosen where it came from, for the pages after it as well.
     trusted = Place(site, within.pinned) if site is not None and isinstance(within, Fetched) else None
-    bounds, start, deadline = _Bounds(chosen_by, private, site), _typed(url), Deadline(timeout)
+    bounds, start, deadline = _Bounds(chosen_by, private, site, pictures), _typed(url), Deadline(timeout)
     for tried in range(retries + 1):
         try:
             return _Journey(deadline, headers, max_bytes, max_redirects, bounds, trusted, known).run(start)
@@ -184,6 +185,7 @@ class _Bounds:
     chosen_by: ChosenBy
     private: PrivatePolicy
     site: Site | None
+    pictures: bool = False
 
     def remedy(self, refusal: Refusal, *, is_redirect: bool) -> str:
         """What to do about a refusal."""
@@ -289,7 +291,8 @@ class _Journey:
     def _page(self, url: httpx.URL, response: httpx.Response) -> Fetched:
         kind = response.headers.get("Content-Type", "")
         media_type = re.split("[;,]", kind)[0].strip().lower()
-        if NOT_PAGES.fullmatch(media_type):
+        is_wanted = self.bounds.pictures and media_type.startswith("image/")
+        if NOT_PAGES.fullmatch(media_type) and not is_wanted:
             raise Setback(f"is not a page but {NAMES_OF_TYPES.get(media_type, media_type)}")
         charset = CHARSET.search(kind)
         return Fetched(
