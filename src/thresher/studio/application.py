@@ -21,7 +21,7 @@ from thresher.serve.guards import Guards
 from thresher.serve.problems import Problem, explained, response
 from thresher.serve.settings import Settings
 from thresher.studio import corpus_requests, page_requests, rule_requests, screens
-from thresher.studio.door import Door
+from thresher.studio.door import Door, with_headers
 from thresher.studio.studio import Studio
 
 _HERE: Final = Path(__file__).parent
@@ -54,7 +54,7 @@ def application(studio: Studio, token: str, settings: Settings | None = None) ->
             Problem: _refused,
             ThresherError: _refused,
             OSError: _refused,
-            Exception: _refused,
+            Exception: _failed,
         },
         lifespan=life,
     )
@@ -68,6 +68,13 @@ async def _refused(request: Request, error: Exception) -> Response:
     if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
         return screens.trouble(request, problem)
     return response(problem)
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    """What nobody has thought of is answered outside of the door, so what the door says is added here."""
+    answer = await _refused(request, error)
+    answer.raw_headers = with_headers(answer.raw_headers)
+    return answer
 
 
 def _problem(error: Exception) -> Problem:

@@ -47,15 +47,15 @@ class Door:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = _with_headers(message["headers"])
+                message["headers"] = with_headers(message["headers"])
             await send(message)
 
         given, slash, rest = scope["path"].removeprefix("/").partition("/")
         if not hmac.compare_digest(given.encode("utf-8", "replace"), self._token):
             await response(_REFUSAL)(scope, receive, send_with_headers)
             return
-        inside = {**scope, "path": slash + rest or "/", "root_path": "", "studio_root": f"/{given}"}
-        await self._app(inside, receive, send_with_headers)
+        scope.update(path=slash + rest or "/", root_path="", studio_root=f"/{given}")  # what answers errors sees it too
+        await self._app(scope, receive, send_with_headers)
 
 
 _REFUSAL: Final = Problem(
@@ -65,7 +65,7 @@ _REFUSAL: Final = Problem(
 )
 
 
-def _with_headers(given: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+def with_headers(given: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
     """The answer's own headers, and ours where it has none of that name."""
     named = {name.lower() for name, _ in given}
     ours = (*_HEADERS, (b"content-security-policy", POLICY.encode()))

@@ -34,12 +34,12 @@ def _templates() -> Environment:
     return Environment(loader=FileSystemLoader(folder), autoescape=True, trim_blocks=True, lstrip_blocks=True)
 
 
-def shown(request: Request, name: str, status: int = 200, **context: Any) -> Response:
+def shown(request: Request, screen: str, status: int = 200, **context: Any) -> Response:
     """A screen. What its script needs to know goes along as JSON in an attribute, where nothing runs."""
     root = request.scope["studio_root"]
-    context = {"root": root, "version": __version__, "screen": name, "known": {}, **context}
+    context = {"root": root, "version": __version__, "screen": screen, "known": {}, **context}
     context["known"] = json.dumps({"root": root, **context["known"]}, ensure_ascii=False)
-    return HTMLResponse(_templates().get_template(f"{name}.html.jinja").render(context), status)
+    return HTMLResponse(_templates().get_template(f"{screen}.html.jinja").render(context), status)
 
 
 def trouble(request: Request, problem: Problem) -> Response:

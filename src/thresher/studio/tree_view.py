@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -25,7 +24,8 @@ def nodes(answer: Answer) -> dict[str, Any]:
     records = list(records_of(page, answer.verdict, view))
     texts = page.is_text & (page.chars > 0) & ~page.hidden
     leaves = tree.subtree_sum(texts.astype(np.int64), page.end)
-    total = int(np.count_nonzero(~page.hidden[page.body : page.end[page.body]]))
+    words = tree.subtree_sum(np.where(page.hidden, 0, page.words), page.end)
+    total = int(np.count_nonzero(words[page.body : page.end[page.body]]))
     return {
         "nodes": [_node(each, int(leaves[each["row"]])) for each in records],
         "left_out": max(total - len(records), 0),
@@ -68,8 +68,7 @@ def picture(answer: Answer) -> bytes:
     """What the method saw, after the figures of its paper. Needs the extra `plot`."""
     from thresher.lab import plots  # only here: it takes a while to load
 
-    verdict = replace(answer.verdict)
-    figure = plots.draw(answer.opened.page, verdict, answer.asked.method, answer.asked.parameters)
+    figure = plots.draw(answer.opened.page, answer.verdict, answer.asked.method, answer.asked.parameters)
     with TemporaryDirectory() as folder:
         target = Path(folder) / "picture.svg"
         plots.save(figure, target)

@@ -16,6 +16,11 @@ export function make(name, attributes = {}, ...children) {
   return element;
 }
 
+// Puts children in the place of those that an element has; what is null is left out.
+export function fill(element, ...children) {
+  element.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+}
+
 export const link = (path) => `${known.root}/${path}`;
 export const ofPage = (path) => link(`p/${known.page}/${path}`);
 

@@ -49,18 +49,17 @@ export class PageFrame {
 
   #style() {
     const rule = (selector, said) => `${selector}, ::slotted(${selector}) { ${said} }`;
-    const painted = (name, colour) => rule(`thresher-text[data-is="${name}"], [data-thresher][data-is="${name}"]`,
+    const painted = (name, colour) => rule(`[data-thresher][data-is="${name}"]`,
       `background: ${colour} !important; color: #14120e !important; -webkit-text-fill-color: #14120e !important;
        box-shadow: 0 0 0 2px ${colour} !important; border-radius: 1px !important; opacity: 1 !important;`);
     const text = `/* thresher */ @layer {
-      thresher-text { all: unset !important; }
+      thresher-text { all: unset !important; cursor: pointer !important; }
       thresher-text::before, thresher-text::after { content: none !important; }
       thresher-formula { display: none !important; }
       ${TINTS.map((colour, at) => painted(at + 1, colour)).join("\n")}
       ${Object.entries(OTHER).map(([name, colour]) => painted(name, colour)).join("\n")}
-      ${this.dim ? rule("thresher-text:not([data-is])", "opacity: 0.5 !important;") : ""}
+      ${this.dim ? rule("thresher-text[data-thresher]:not([data-is])", "opacity: 0.5 !important;") : ""}
       ${rule("[data-here]", "outline: 3px solid #b3261e !important; outline-offset: 2px !important;")}
-      ${rule("thresher-text", "cursor: pointer !important;")}
     }`;
     for (const root of this.roots) {
       const ours = [...root.querySelectorAll("style")].find((each) => each.textContent.startsWith("/* thresher */"));

@@ -1,6 +1,6 @@
 // The page on the left, what was taken from it on the right, and why.
 
-import { all, ask, busy, complain, find, keys, known, latest, make, number, ofPage, percent, plural, say } from "./common.js";
+import { all, ask, busy, complain, fill, find, keys, known, latest, make, number, ofPage, percent, plural, say } from "./common.js";
 import { Controls } from "./controls.js";
 import { PageFrame } from "./frame.js";
 
@@ -32,7 +32,7 @@ function showResult() {
   const place = find("#result");
   const { kept, all: total } = answer.words;
   const reasons = answer.reasons.map((each) => make("li", {}, each.says));
-  place.replaceChildren(
+  fill(place,
     make("p", { class: "big" }, make("b", {}, answer.confidence.toFixed(2)), " confidence"),
     make("meter", { min: 0, max: 1, value: answer.confidence, low: 0.5, high: 0.8, optimum: 1, "aria-label": "Confidence" }),
     make("p", {}, `${number(kept)} of ${plural(total, "word")} kept${total ? ` (${percent(kept / total)})` : ""}`),
