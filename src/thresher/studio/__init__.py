@@ -1,4 +1,4 @@
-"""The studio: a page beside what was taken from it, in a browser; why, how to correct it, and what can be learned of it.
+"""The studio: in a browser, a page beside what was taken from it, why, how to correct it, and what is learned of that.
 
     thresher studio [PAGE | FOLDER | CORPUS.parquet]
 

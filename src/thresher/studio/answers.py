@@ -1,4 +1,4 @@
-"""What came out of a page, as the browser needs it: for each block whether it was kept, how far, and why; and the tabs."""
+"""What came out of a page, as the browser needs it: for each block whether it was kept, its score and why; the tabs."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ import numpy as np
 from markdown_it import MarkdownIt
 
 from thresher.blocks.explanation import Explanation
+from thresher.cached import cached_property
 from thresher.extraction import Extraction
 from thresher.kernel import MOST_BLOCKS
 from thresher.methods import DEFAULT_METHOD
-from thresher.model.weights import Model, load, shipped
+from thresher.model.weights import load, shipped
 from thresher.page import tree
 from thresher.page.addresses import base_of, web_address
 from thresher.rules import Rules
 from thresher.studio.asking import Asked
 from thresher.studio.attribution import Network
 from thresher.studio.opened_page import Blocks, OpenedPage
-from thresher.verdict import SENTENCES, Verdict, Why
+from thresher.verdict import SENTENCES, Verdict, Why, reasons
 
 LEVELS: Final = 5
 """Tints of kept blocks, from doubtful to sure."""
@@ -39,16 +40,21 @@ class Answer:
     weights: str
     seconds: float
 
-    @property
+    @cached_property
     def verdict(self) -> Verdict:
         """On the page as it was opened; where the text was found in its data, nothing of the page itself is kept."""
-        if self.is_from_data:
-            verdict = self.asked.extract(self.opened, None, self.weights).verdict
-            nothing = np.zeros(len(self.opened.page), dtype=np.bool_)
-            zeros = np.zeros(len(nothing))
-            codes = np.full(len(nothing), Why.HIDDEN, dtype=np.uint8)
-            return Verdict(nothing, zeros, codes, verdict.kind, verdict.confidence)
-        return self.result.verdict
+        found = self.result.verdict
+        if not self.is_from_data:
+            return found
+        nothing = np.zeros(len(self.opened.page), dtype=np.bool_)
+        why = reasons(self.opened.page, nothing, kept=Why.VISIBLE, dropped=Why.TOO_SHORT)
+        return Verdict(nothing, np.zeros(len(nothing)), why, found.kind, found.confidence)
+
+    @cached_property
+    def network(self) -> Network:
+        """What `auto` has asked about the page."""
+        weights = self.asked.with_weights(self.weights).get("weights", "")
+        return Network(self.opened.page, load(weights) if weights else shipped())
 
     @property
     def is_from_data(self) -> bool:
@@ -86,7 +92,7 @@ def for_page(answer: Answer) -> dict[str, Any]:
     }
 
 
-def whys(blocks: Blocks, verdict: Verdict, kept: tree.Bools) -> np.ndarray:  # type: ignore[type-arg]
+def whys(blocks: Blocks, verdict: Verdict, kept: tree.Bools) -> np.ndarray:
     """The reason of each block: that of the first of its rows that was judged as the block was."""
     if not len(blocks):
         return np.zeros(0, dtype=np.intp)
@@ -100,7 +106,7 @@ def whys(blocks: Blocks, verdict: Verdict, kept: tree.Bools) -> np.ndarray:  # t
     return np.where(page.hidden[blocks.first] & ~kept, int(Why.HIDDEN), codes)
 
 
-def _levels(score: np.ndarray, kept: tree.Bools) -> np.ndarray:  # type: ignore[type-arg]
+def _levels(score: np.ndarray, kept: tree.Bools) -> np.ndarray:
     """Of kept blocks, from 1 to `LEVELS` by their score: shares as they are, others by their place among the kept."""
     if not kept.any():
         return np.zeros(len(score), dtype=np.intp)
@@ -126,14 +132,8 @@ def about_block(answer: Answer, number: int) -> dict[str, Any]:
     }
     if answer.asked.method != DEFAULT_METHOD or len(blocks) > MOST_BLOCKS:
         return told
-    network = Network(page, model_of(answer))
-    block = network.block_of(row) if len(blocks) else None
-    return told if block is None else {**told, "network": network.told(block)}
-
-
-def model_of(answer: Answer) -> Model:
-    weights = answer.asked.with_weights(answer.weights).get("weights", "")
-    return load(weights) if weights else shipped()
+    block = answer.network.block_of(row)
+    return told if block is None else {**told, "network": answer.network.told(block)}
 
 
 # ---- tabs

@@ -126,7 +126,7 @@ class Network:
         first = inputs @ layers.w1.T + layers.b1
         second = (np.maximum(first, 0) @ layers.w2.T + layers.b2) * (1 + scale) + shift
         logits = np.maximum(second, 0) @ layers.w.reshape(-1) + float(layers.b[0])
-        return logits, first, second
+        return logits.astype(np.float64), first, second
 
     def block_of(self, row: int) -> int | None:
         """The network's own number of the block that a text row belongs to."""
@@ -183,7 +183,6 @@ class Network:
         family = FAMILIES[share.family]
         return {
             "name": family.name,
-            "says": family.says,
             "effect": round(share.effect, 3),
             "feature": FEATURES[share.feature],
             "value": round(float(self.inputs[block, share.feature]), 3),

@@ -65,7 +65,7 @@ def _found(opened: OpenedPage, text: str) -> tree.Bools:
     return np.asarray(share > np.maximum(counts, 1) * _SHARE_FOUND)
 
 
-def _figures(side: tuple[tree.Bools, str], words: np.ndarray, gold: str) -> dict[str, Any]:  # type: ignore[type-arg]
+def _figures(side: tuple[tree.Bools, str], words: np.ndarray, gold: str) -> dict[str, Any]:
     kept, text = side
     return {
         "kept": "".join("01"[each] for each in kept.tolist()),

@@ -94,7 +94,7 @@ def _asked(opened: OpenedPage, weights: str) -> tuple[list[tree.Bools], str, flo
     return kept, text, confidence, kind
 
 
-def disagreement(kept: list[tree.Bools], words: np.ndarray) -> float:  # type: ignore[type-arg]
+def disagreement(kept: list[tree.Bools], words: np.ndarray) -> float:
     """The share of words about which two methods disagree, on average over all pairs; of the words that any keeps."""
     anywhere = float(words[np.logical_or.reduce(kept)].sum())
     if not anywhere:
@@ -103,7 +103,7 @@ def disagreement(kept: list[tree.Bools], words: np.ndarray) -> float:  # type: i
     return sum(apart) / len(apart) / anywhere
 
 
-def stripes(kept: tree.Bools, words: np.ndarray) -> list[int]:  # type: ignore[type-arg]
+def stripes(kept: tree.Bools, words: np.ndarray) -> list[int]:
     """A small picture of the page, from top to bottom: how much of each part of its words is kept, from 0 to 9."""
     total = int(words.sum())
     if not total:

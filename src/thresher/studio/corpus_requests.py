@@ -22,7 +22,9 @@ from thresher.studio.studio import WEIGHTS, Studio, studio_of
 
 MOST_SHOWN: Final = 5_000
 _MEASURED: Final = "auto,cectd-ds,wlr,boilerpipe,plain"
-_REPORT: Final = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; sandbox allow-scripts"
+_REPORT: Final = (
+    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; sandbox allow-scripts"
+)
 """The report has scripts of its own; it runs apart, as a page that has nothing to do with the studio."""
 
 
@@ -38,7 +40,8 @@ def _rows(request: Request) -> Response:
     studio = studio_of(request)
     name, corpus = studio.corpus(request)
     facts = _facts(studio, name, corpus)
-    rows, unknown = [], 0
+    rows: list[dict[str, Any]] = []
+    unknown = 0
     for row in corpus.rows[:MOST_SHOWN]:
         known = facts.of(row)
         unknown += known is None
@@ -81,9 +84,7 @@ def _train(request: Request, values: dict[str, Any]) -> dict[str, Any]:
     _check_enough(studio, name, corpus, bool(others))
     paths = [str(corpus.path), *(str(known[each]) for each in others)]
     work = studio.jobs.work_folder("train", *paths, _state_of(corpus))
-    job = studio.jobs.start(
-        f"train {name}", ["-m", "thresher.studio.training", str(work), studio.weights(), *paths]
-    )
+    job = studio.jobs.start(f"train {name}", ["-m", "thresher.studio.training", str(work), studio.weights(), *paths])
     return job.to_dict()
 
 
@@ -148,11 +149,8 @@ def _stop(request: Request, values: dict[str, Any]) -> dict[str, Any]:
 
 
 def _use_weights(request: Request, values: dict[str, Any]) -> dict[str, Any]:
-    """Take the trained weights to where the user wants them, and use them from then on; "" goes back to the usual."""
-    studio = studio_of(request)
-    if not (target := text_in(values, "path")):
-        studio.state.set(WEIGHTS, "")
-        return {"weights": ""}
+    """Take the trained weights to where the user wants them, and use them from then on."""
+    studio, target = studio_of(request), text_in(values, "path")
     name, _ = studio.corpus(request)
     made = studio.jobs.get(f"train {name}").get("result", {}).get("weights", "")
     if not made:
@@ -169,7 +167,13 @@ def _use_weights(request: Request, values: dict[str, Any]) -> dict[str, Any]:
     return {"weights": str(path)}
 
 
+def _usual_weights(request: Request, values: dict[str, Any]) -> dict[str, Any]:
+    studio_of(request).state.set(WEIGHTS, "")
+    return {"weights": ""}
+
+
 ROUTES: Final = [
+    Route("/api/usual-weights", posted(_usual_weights), methods=["POST"]),
     Route("/c/{name}/api/rows", _rows),
     Route("/c/{name}/api/next", posted(_next), methods=["POST"]),
     Route("/c/{name}/api/train", posted(_train), methods=["POST"]),

@@ -79,4 +79,3 @@ def _parameters(answer: Answer) -> dict[str, Any]:
 
 def _plain(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else f"{value:g}" if isinstance(value, float) else str(value)
-

@@ -28,14 +28,14 @@ def by_controls(opened: OpenedPage, asked: Asked, number: int, weights: str) -> 
     now = _is_kept(opened, asked, number, weights)
     known = parameters_of(find_method(asked.method))
     numbers = {name: value for name, value in known.items() if isinstance(value, float)}
-    found = []
+    found: list[dict[str, Any]] = []
     for name, default in list(numbers.items())[:_MOST_CONTROLS]:
         low, high, _ = range_of(asked.method, name, default)
         present = float(asked.parameters.get(name, default))
         value = _nearest(opened, asked, number, weights, name, present, (low, high), now)
         if value is not None:
             found.append({"name": name, "value": round(value, 3), "far": abs(value - present) / (high - low)})
-    found.sort(key=lambda each: each["far"])
+    found.sort(key=lambda each: float(each["far"]))
     return {"controls": found, "kept": now, "too_large": False}
 
 
@@ -61,9 +61,7 @@ def _can_be(asked: Asked, name: str) -> bool:
     return name != "strictness" or not FAVORS.get(str(asked.parameters.get("favor", "")), 0.0)
 
 
-def _flips(
-    opened: OpenedPage, asked: Asked, number: int, weights: str, name: str, value: float, now: bool
-) -> bool:
+def _flips(opened: OpenedPage, asked: Asked, number: int, weights: str, name: str, value: float, now: bool) -> bool:
     try:
         return _is_kept(opened, asked.with_parameter(name, value), number, weights) != now
     except BadArgument:  # between its bounds a method may still refuse a value, such as half a round

@@ -43,6 +43,6 @@ def framed(opened: OpenedPage) -> str:
     return marked.html(style=_STYLE)
 
 
-def _numbers(blocks: Blocks) -> np.ndarray:  # type: ignore[type-arg]
+def _numbers(blocks: Blocks) -> np.ndarray:
     """The number of the block of each text row."""
     return np.repeat(np.arange(len(blocks)), np.diff([*blocks.starts.tolist(), len(blocks.rows)]))

@@ -18,6 +18,8 @@ from typing import IO, Any, Final
 
 from thresher.errors import BadArgument
 
+MOST_FOLDERS: Final = 8
+"""Of work that was done or interrupted; the oldest go first."""
 _LAST_WORDS: Final = 12
 _PATIENCE: Final = 10.0
 """Seconds that a process has to end by itself."""
@@ -65,6 +67,10 @@ class Jobs:
         name = blake2b("\0".join(of).encode("utf-8", "replace"), digest_size=8).hexdigest()
         folder = self.folder / name
         folder.mkdir(parents=True, exist_ok=True)
+        folder.touch()
+        oldest_last = sorted(self.folder.iterdir(), key=lambda each: -each.stat().st_mtime)
+        for each in oldest_last[MOST_FOLDERS:]:
+            shutil.rmtree(each, ignore_errors=True)
         return folder
 
     def start(self, name: str, arguments: Sequence[str]) -> Job:

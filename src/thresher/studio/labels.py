@@ -60,7 +60,7 @@ def agreements(labels: dict[str, str], blocks: Blocks) -> list[dict[str, Any]]:
     return found
 
 
-def agreement(one: tree.Bools, other: tree.Bools, words: np.ndarray) -> tuple[float, float | None]:  # type: ignore[type-arg]
+def agreement(one: tree.Bools, other: tree.Bools, words: np.ndarray) -> tuple[float, float | None]:
     total = float(words.sum())
     if not total:
         return 1.0, None
@@ -75,7 +75,7 @@ def _apart(one: tree.Bools, other: tree.Bools) -> list[int]:
 
 
 def chosen(kept: str) -> tree.Bools:
-    return np.frombuffer(kept.encode("ascii", "replace"), dtype=np.uint8) == ord("1")
+    return np.asarray(np.frombuffer(kept.encode("ascii", "replace"), dtype=np.uint8) == ord("1"))
 
 
 def save(studio: Studio, opened: OpenedPage, values: dict[str, Any]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Pictures and style sheets of a page that was fetched, when its user asks for them: by our own fetcher, with its limits.
+"""Pictures and style sheets of a page, when its user asks for them: by our own fetcher, with its limits.
 
 Their addresses are the page's choice, so only the open internet is reached. The browser gets pictures as data, and
 sheets in which nothing can be loaded; it asks nobody for anything.

@@ -1,4 +1,4 @@
-"""Opening: an address, a file or a folder by its name, what was pasted or dropped, a corpus, a page that comes along."""
+"""Opening: an address, a file or a folder by its name, what was pasted or dropped, a corpus, one of our samples."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from thresher.errors import BadArgument, PageTooLarge
+from thresher.fetch.address import PrivatePolicy
 from thresher.fetch.client import fetch
 from thresher.lab.evaluate.corpora import known_corpora
 from thresher.page import sniff
@@ -46,7 +47,7 @@ def open_anything(studio: Studio, typed: str) -> str:
 
 
 def open_address(studio: Studio, address: str) -> str:
-    private = "typed" if studio.private is None else "allow" if studio.private else "refuse"
+    private: PrivatePolicy = "typed" if studio.private is None else "allow" if studio.private else "refuse"
     found = fetch(address, chosen_by="user", private=private, max_bytes=studio.max_bytes, retries=1)
     return open_bytes(studio, found.content, found.url, url=found.url, encoding=found.charset)
 

@@ -17,7 +17,9 @@ from thresher.studio import answers, comparing, export, flips, frame, labels, op
 from thresher.studio.asking import asked_by
 from thresher.studio.studio import LARGEST_REQUEST, studio_of
 
-_DOCUMENT: Final = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-same-origin; frame-ancestors 'self'"
+_DOCUMENT: Final = (
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-same-origin; frame-ancestors 'self'"
+)
 _PICTURE: Final = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
 
 
@@ -174,11 +176,7 @@ def _pictures(request: Request, values: dict[str, Any]) -> dict[str, Any]:
 
 
 def _forget(request: Request, values: dict[str, Any]) -> dict[str, Any]:
-    studio = studio_of(request)
-    studio.jobs.stop_all()
-    studio.jobs.forget()
-    studio.state.forget_everything()
-    studio.pages.clear()
+    studio_of(request).forget()
     return {"to": ""}
 
 

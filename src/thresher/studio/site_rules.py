@@ -1,4 +1,4 @@
-"""From corrections on one page to rules for its site: what they select, what they do elsewhere, and where they are kept."""
+"""From corrections on one page to rules for its site: what they select, what they do elsewhere, where they are kept."""
 
 from __future__ import annotations
 
@@ -78,8 +78,7 @@ def tried(studio: Studio, opened: OpenedPage, site: str, keep: list[str], drop: 
         "site": site,
         "here": _effect(opened, rule, studio.weights()),
         "elsewhere": [
-            {"id": each.source.id, "name": each.source.name, **_effect(each, rule, studio.weights())}
-            for each in others
+            {"id": each.source.id, "name": each.source.name, **_effect(each, rule, studio.weights())} for each in others
         ],
     }
 

@@ -108,11 +108,10 @@ class State:
         long as nothing was saved."""
         with self._transaction() as database:
             known = database.execute("SELECT name FROM corpora WHERE path = ?", (str(path),)).fetchone()
-            if known is not None:
-                name = known[0]
-            else:
-                name = self._free_name(database, name)
-            database.execute("INSERT OR REPLACE INTO corpora VALUES (?, ?, ?, ?)", (name, str(path), source, time.time()))
+            name = known[0] if known is not None else self._free_name(database, name)
+            database.execute(
+                "INSERT OR REPLACE INTO corpora VALUES (?, ?, ?, ?)", (name, str(path), source, time.time())
+            )
         return name
 
     def _free_name(self, database: sqlite3.Connection, name: str) -> str:

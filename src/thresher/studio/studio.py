@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Lock
 from typing import Any, Final
 
 from starlette.requests import Request
@@ -23,6 +25,7 @@ from thresher.studio.state import State
 WEIGHTS: Final = "weights"
 """The setting that names the user's own weights."""
 LARGEST_REQUEST: Final = 48 * 2**20
+ANSWERS_AT_HAND: Final = 8
 
 
 @dataclass(eq=False)
@@ -38,6 +41,8 @@ class Studio:
         self.pages = AtHand(self.state.source)
         self.corpora = CorpusFiles()
         self.jobs = Jobs(self.state.folder)
+        self._answers: OrderedDict[tuple[object, ...], Answer] = OrderedDict()
+        self._lock = Lock()
         self.facts: dict[tuple[str, str], Facts] = {}
         """What is known of the pages of each corpus, by its name and the weights."""
 
@@ -50,7 +55,27 @@ class Studio:
         return opened
 
     def answer(self, request: Request) -> Answer:
-        return answered(self.page(request), asked_by(request.query_params), self.rules(), self.weights())
+        """What a page is asked for; the last few answers stay at hand, for a screen asks for one in several parts."""
+        opened, asked, weights, rules = self.page(request), asked_by(request.query_params), self.weights(), self.rules()
+        key = (id(opened), repr(asked), _version(weights), _version(str(self.rules_file() or "")))
+        with self._lock:
+            known = self._answers.pop(key, None)
+        answer = known or answered(opened, asked, rules, weights)
+        with self._lock:
+            self._answers[key] = answer
+            while len(self._answers) > ANSWERS_AT_HAND:
+                self._answers.popitem(last=False)
+        return answer
+
+    def forget(self) -> None:
+        """Everything but what the user has saved."""
+        self.jobs.stop_all()
+        self.jobs.forget()
+        self.state.forget_everything()
+        self.pages.clear()
+        self.facts.clear()
+        with self._lock:
+            self._answers.clear()
 
     def weights(self) -> str:
         """The user's own, if they are there."""
@@ -86,6 +111,12 @@ class Studio:
         if not typed.strip() or "\0" in typed:
             raise BadArgument("the name of a file is missing")
         return (self.started_from / Path(typed.strip()).expanduser()).resolve()
+
+
+def _version(file: str) -> tuple[str, int]:
+    """Changes with a file; an answer that was made with another one is not given again."""
+    path = Path(file)
+    return file, path.stat().st_mtime_ns if file and path.is_file() else 0
 
 
 def studio_of(request: Request) -> Studio:

@@ -49,4 +49,7 @@ find("#forget").addEventListener("click", async (event) => {
     location.href = `${known.root}/`;
   }
 });
+find("#usual")?.addEventListener("click", async (event) => {
+  if (await busy(event.target, () => ask(link("api/usual-weights"), {}))) location.reload();
+});
 document.body.dataset.ready = "yes";

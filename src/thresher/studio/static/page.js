@@ -171,10 +171,10 @@ function network({ in_favour: favour, against, probability, mean_probability: me
   ];
 }
 
-function share({ name, says, effect, feature, value, mean }) {
+function share({ name, effect, feature, value, mean }) {
   const strength = Math.min(8, Math.max(1, Math.ceil(Math.abs(effect) * 2)));
   const shown = (each) => Number(each.toFixed(2));
-  return make("li", { title: `${says}; most of it by “${feature}”: ${value}, on average here ${mean}` },
+  return make("li", { title: `Most of it by “${feature}”: ${value} here, ${mean} on the page's average block` },
     make("span", { class: `bar b${strength}`, "aria-hidden": "true" }), make("b", {}, name), ` ${effect > 0 ? "+" : "−"}${Math.abs(effect).toFixed(1)}`,
     make("span", { class: "quiet small" }, ` ${feature}: ${shown(value)}, average ${shown(mean)}`));
 }
