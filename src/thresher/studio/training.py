@@ -67,6 +67,7 @@ def _before_and_after(work: Path, before: str, corpus: str) -> dict[str, Any]:
         "before": round(float(np.mean(first)), 4),
         "after": round(float(np.mean(second)), 4),
         "gain": _interval(first, second, sites),
+        "seen": corpus in old.about.get("corpora", {}),
         "pages": len(pages),
         "sites": len(set(sites)),
         "better": sum(b > a + 0.005 for a, b in zip(first, second, strict=True)),

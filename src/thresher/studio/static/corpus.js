@@ -139,7 +139,7 @@ function work(what, job) {
 }
 
 function trained(result) {
-  const { before, after, gain, pages, sites, better, worse } = result;
+  const { before, after, gain, pages, sites, better, worse, seen } = result;
   const path = make("input", { value: `${known.corpus}.npz`, "aria-label": "Save the weights as", required: true });
   const form = make("form", { class: "row", onsubmit: (event) => { event.preventDefault(); use(path.value, event.target); } }, make("label", {}, "Save them as ", path), make("button", { class: gain.low > 0 ? "main" : null }, "Use from now on"));
   const rows = result.by_page.slice(0, 12).map((page) => make("tr", {}, make("td", {}, page.id), make("td", { class: "number" }, page.before.toFixed(3)), make("td", { class: "number" }, page.after.toFixed(3))));
@@ -147,7 +147,7 @@ function trained(result) {
     make("p", { class: "figures-line" }, "Word F1 on sites that were held out: ", make("b", {}, before.toFixed(3)), " before, ", make("b", {}, after.toFixed(3)), " after"),
     make("p", {}, gain.low > 0 ? "They are better on sites that they have not seen." : gain.high < 0 ? "They are worse: better stay with those that you have, or label more." : "That may be chance: label more before you change."),
     make("p", { class: "quiet small" }, `The gain is between ${signed(gain.low)} and ${signed(gain.high)} (95 %, sites drawn anew). ${plural(pages, "page")} of ${plural(sites, "site")}: ${better} better, ${worse} worse. `
-      + "Each was judged by weights that had not seen its site."),
+      + `Each was judged by weights that had not seen its site${seen ? "; those that were used before were made from these pages too, so the comparison flatters them" : ""}.`),
     form,
     make("details", {}, make("summary", {}, "Pages that changed most"), make("table", {}, make("thead", {}, make("tr", {}, ["page", "before", "after"].map((each) => make("th", { scope: "col" }, each)))), make("tbody", {}, rows))));
 }
