@@ -16,8 +16,13 @@ BUILT_FROM := pyproject.toml tools/build_hook.py tools/compile_kernel.py \
 
 PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
 
+<<<<<<< HEAD
 .PHONY: demo test test-random test-pythons test-browser test-corpora test-faults kernel attack fuzz extension screenshots studio-pictures eval bench docs \
 	pictures clean
+=======
+.PHONY: demo test test-random test-pythons test-browser test-corpora test-faults kernel attack fuzz extension screenshots eval bench \
+	bench-check cover dist docs pictures site clean
+>>>>>>> main
 
 demo: .venv/.ready
 	@$(BIN)/thresher tests/pages/article/source.html
@@ -34,6 +39,7 @@ demo: .venv/.ready
 test: .venv/.ready-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/cython-lint src/thresher/kernel
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	@sh tools/install_debian.sh chromium $(FONTS)
@@ -61,13 +67,17 @@ fuzz: .venv/.ready-dev  # TIME=600: for so many seconds mutated pages through th
 
 test-browser: .venv/.ready-dev  # all tests of the extension and the studio, those that take long and those in Firefox too
 	@sh tools/install_debian.sh chromium firefox-esr
+<<<<<<< HEAD
 	$(BIN)/python -m pytest tests/extension tests/studio -m "browser or not browser" -vv
+=======
+	$(BIN)/python -m pytest tests/extension tests/test_docs_site.py -m "browser or not browser" -vv
+>>>>>>> main
 
 test-corpora: .venv/.ready-dev  # the figures that others measured on whole corpora
 	$(BIN)/python -m pytest tests/lab/evaluate -m "corpora or not corpora"
 
 test-faults: .venv/.ready-dev .venv/.ready-engines  # batch runs that are killed again and again, on full disks, on Ray, Spark and others
-	$(BIN)/python -m pytest tests/batch -m "faults or not faults" -vv
+	$(BIN)/python -m pytest tests/batch tests/test_recipes.py -m "faults or not faults" -vv
 
 extension:  # packs the extension into dist/, for Chromium as .zip and for Firefox as .xpi, and checks it
 	$(PYTHON) tools/pack_extension.py
@@ -90,6 +100,22 @@ bench: .venv/.ready-bench  # speed, growth and threads; with ARGS only speed
 	@$(if $(ARGS),,$(BIN)/python benchmarks/growth.py)
 	@$(if $(ARGS),,$(BIN)/python benchmarks/two_threads.py)
 
+bench-check: .venv/.ready-dev  # fails where this version takes a tenth more instructions than the last that was recorded
+	@sh tools/install_debian.sh valgrind
+	$(BIN)/python benchmarks/history.py $(ARGS)
+
+cover: .venv/.ready-dev  # which lines the tests run: a table, and build/coverage/index.html
+	$(BIN)/python -m coverage run --parallel-mode -m pytest $(ARGS)
+	$(BIN)/python -m coverage combine --quiet
+	$(BIN)/python -m coverage html --quiet
+	$(BIN)/python -m coverage report --skip-covered
+
+dist: .venv/.ready-release  # builds what is published, looks at it, and tries it where no compiler is; ARGS=--release
+	$(BIN)/python tools/make_dist.py $(ARGS)
+
+site: .venv/.ready-site  # the documentation as a site, in dist/site; with ARGS=--mkdocs by mkdocs-material
+	$(BIN)/python tools/build_site.py $(ARGS)
+
 docs: .venv/.ready-dev  # writes the pages that are generated; `make test` checks that they are current
 	$(BIN)/python docs/generate.py
 
@@ -98,7 +124,7 @@ pictures: .venv/.ready-dev  # draws docs/pictures/methods/ and docs/pictures/clo
 	$(BIN)/python docs/clouds.py
 
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv build .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 # An old pip fails on some of today's package metadata, so it is renewed first.
 .venv/.made:

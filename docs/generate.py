@@ -6,11 +6,15 @@ from pathlib import Path
 from typing import Any, Final
 
 import typer.main
+from api_page import api_page
+from man_page import man_page
 
 from thresher.cli.app import app
 from thresher.cli.commands import load_command
 
 CLI: Final = Path(__file__).parent / "cli.md"
+API: Final = Path(__file__).parent / "api.md"
+MAN: Final = Path(__file__).parent / "thresher.1"
 
 
 def cli_page() -> str:
@@ -53,3 +57,5 @@ def _default(parameter: Any) -> str:
 
 if __name__ == "__main__":
     CLI.write_text(cli_page(), encoding="utf-8")
+    MAN.write_text(man_page(typer.main.get_command(app)), encoding="utf-8")
+    API.write_text(api_page(), encoding="utf-8")

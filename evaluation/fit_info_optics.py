@@ -17,7 +17,6 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
-from hashlib import md5
 from itertools import product
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -28,18 +27,16 @@ from rich.console import Console
 from rich.progress import Progress
 
 from thresher.errors import BadCorpus
-from thresher.lab.evaluate.align import found_in
 from thresher.lab.evaluate.corpora import open_corpus
-from thresher.lab.evaluate.facts import site_of
+from thresher.lab.evaluate.facts import FITTED_ON, in_fitting_half, site_of
 from thresher.lab.evaluate.labelled import Labelled
 from thresher.lab.evaluate.metrics import prf
 from thresher.lab.evaluate.tokens import words
+from thresher.lab.papers.info_optics import words_of_nodes
 from thresher.methods.genre import GENRES, genre_of
 from thresher.methods.info_optics import Groups, Optics, Thresholds, chosen_nodes, formatting_groups, optics
 from thresher.page import Page
-from thresher.verdict import visible_in_body
 
-CORPORA: Final = ("wcxb-dev", "dragnet", "l3s-gn1", "cleaneval")
 TARGET: Final = Path(__file__).parent.parent / "src" / "thresher" / "methods" / "data" / "thresholds.toml"
 
 WEIGHTS: Final = (0.0, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 4.0)
@@ -81,16 +78,11 @@ class Sample(NamedTuple):
     """Words of the gold."""
 
 
-def in_fitting_half(site: str) -> bool:
-    """Whether a site is used for the fit: the same on every machine."""
-    return md5(site.encode(), usedforsecurity=False).digest()[-1] % 2 == 0
-
-
 def sample_of(corpus: str, labelled: Labelled) -> Sample:
     """Everything about a page that does not depend on thresholds."""
     page = Page.parse(labelled.html)
     found, gold = optics(page), words(labelled.gold or "")
-    size, right = _words_of_nodes(page, found, gold)
+    size, right = words_of_nodes(page, found, gold)
     return Sample(
         corpus=corpus,
         kind=labelled.kind,
@@ -102,16 +94,6 @@ def sample_of(corpus: str, labelled: Labelled) -> Sample:
         right=right,
         wanted=len(gold),
     )
-
-
-def _words_of_nodes(page: Page, found: Optics, gold: list[str]) -> tuple[Ints, Ints]:
-    """For each node its words, and how many of them belong to a longest common subsequence with the gold."""
-    texts = np.flatnonzero(visible_in_body(page) & (page.chars > 0))
-    said = [words(text) for text in page.texts(texts)]
-    node = np.repeat(np.searchsorted(found.rows, page.block[texts]), [len(each) for each in said])
-    hit = found_in([word for each in said for word in each], gold)
-    count = len(found.rows)
-    return np.bincount(node, minlength=count), np.bincount(node[hit], minlength=count)
 
 
 def f1(sample: Sample, keep: npt.NDArray[np.bool_]) -> float:
@@ -228,7 +210,7 @@ def main() -> None:
     parser.add_argument("--dry", action="store_true", help="fit and report, but write nothing")
     options = parser.parse_args()
     try:
-        samples = read(CORPORA)
+        samples = read(FITTED_ON)
     except BadCorpus as error:
         sys.exit(f"nothing was fitted: {error}")
     scores = scored(samples)

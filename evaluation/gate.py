@@ -33,9 +33,11 @@ from thresher.lab.evaluate.results import Row
 from thresher.lab.evaluate.run import evaluate
 from thresher.lab.evaluate.summarise import totals
 from thresher.lab.evaluate.systems import System
-from thresher.methods import METHODS
+from thresher.methods import methods_for
 
 FLOORS: Final = Path(__file__).parent / "floors.toml"
+METHODS: Final = tuple(methods_for(rendered=False))
+"""The pages of the corpora were not rendered."""
 MEASURES: Final = ("word-bag", "word-lcs")
 SLACK: Final = 0.0005
 """Scores are pinned to four digits."""

@@ -48,8 +48,8 @@ def test_json_holds_everything() -> None:
     result = thresher.extract(PAGE)
     data = json.loads(result.json())
     assert data == result.to_dict()
-    facts = {*result.metadata.to_dict(), "kind", "method", "confidence", "reasons", "next_page"}
-    assert set(data) == facts | {"text", "markdown", "comments", "posts", "blocks"}
+    facts = {*result.metadata.to_dict(), "kind", "genre", "method", "confidence", "reasons", "next_page"}
+    assert set(data) == facts | {"text", "markdown", "comments", "posts", "regions", "blocks"}
     assert {"title", "author", "authors", "date", "modified", "site", "language", "url", "sources"} <= facts
     block = next(block for block in data["blocks"] if block["text"] == "Imprint")
     assert block["kept"] is False

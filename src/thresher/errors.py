@@ -5,7 +5,9 @@
     │   ├── UnknownMethod
     │   ├── UnknownFormat
     │   ├── BadRules       a file of rules that cannot be used; the message names the file and the line
-    │   └── BadSite        a file of what a site's pages share that cannot be used
+    │   ├── BadSite        a file of what a site's pages share that cannot be used
+    │   ├── BadSnapshot    what should be a snapshot of a rendered page is none, or is one of another page
+    │   └── NoBoxes        a method that looks at the screen was given a page that was not rendered
     ├── PageTooLarge       more bytes than the limit; raised before anything is parsed
     ├── FetchError         the page could not be fetched from its address
     │   └── RefusedAddress the address is private, and may not be reached
@@ -29,11 +31,13 @@ __all__ = [
     "BadCorpus",
     "BadRules",
     "BadSite",
+    "BadSnapshot",
     "BatchStopped",
     "CannotRender",
     "FetchError",
     "MissingExtra",
     "MissingFont",
+    "NoBoxes",
     "PageTooLarge",
     "RefusedAddress",
     "ThresherError",
@@ -72,6 +76,24 @@ class BadRules(BadArgument):
 
 class BadSite(BadArgument):
     """A file of what a site's pages share that cannot be used; the message says why."""
+
+
+class BadSnapshot(BadArgument):
+    """What should be a snapshot of a rendered page is none, or is one of another page."""
+
+
+class NoBoxes(BadArgument):
+    """A method that looks at where things stand on the screen was given a page that was not rendered."""
+
+    def __init__(self, method: str) -> None:
+        self.method = method
+        super().__init__(
+            f"{method} looks at where things stand on the screen, and this page was not rendered: render it "
+            "(--render always, thresher.fetch.render(url, with_snapshot=True)) or give its snapshot"
+        )
+
+    def __reduce__(self) -> tuple[type[NoBoxes], tuple[object, ...]]:
+        return type(self), (self.method,)
 
 
 class PageTooLarge(ThresherError):

@@ -6,7 +6,7 @@ Whatever most callers never ask for is imported only when somebody does, so that
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
@@ -26,10 +26,15 @@ from thresher.trust.confidence import Trust, assess
 from thresher.verdict import Verdict
 
 if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from thresher.blocks.region import Region
     from thresher.citing.passages import Passages, Place
     from thresher.metadata import Facts, Metadata
     from thresher.metadata.evidence import Stated
+    from thresher.methods.genre import Genre
     from thresher.threads import Post
+    from thresher.threads.discussion import Discussion
 
 _LASTING: Final = ("page", "verdict", "method", "url", "options", "_notes", "_shell")
 """The attributes of an extraction from which all others can be made."""
@@ -52,6 +57,7 @@ class Extraction:
         options: Options,
         notes: tuple[Reason, ...] = (),
         shell: tuple[Page, Verdict] | None = None,
+        discussion: Discussion | None = None,
     ) -> None:
         self.page = page
         self.verdict = verdict
@@ -61,7 +67,9 @@ class Extraction:
         self._notes = notes
         self._shell = shell
         """The page as it came, if it was an empty shell: `page` is then made from the data that it brought along."""
-        self._shown = Shown(page, verdict.keep, flag=options.flag)
+        self._discussion = discussion
+        """What the journey has found out about posts, for whoever asks for them."""
+        self._shown = Shown(page, verdict.keep, flag=options.flag, words=verdict.words)
         self._cut: dict[Step, Reason] = {}
         """What was cut short of the forms that were asked for so far."""
 
@@ -83,7 +91,8 @@ class Extraction:
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
-        self._shown = Shown(self.page, self.verdict.keep, flag=self.options.flag)
+        self._discussion = None
+        self._shown = Shown(self.page, self.verdict.keep, flag=self.options.flag, words=self.verdict.words)
         self._cut = {}
 
     @contextmanager
@@ -233,6 +242,16 @@ class Extraction:
         return self.verdict.kind.name if self.verdict.kind else None
 
     @cached_property
+    def genre(self) -> Genre:
+        """The genre that the page says it is of, such as "news" or "shop", and the sign that decided.
+
+        `kind` is learned from how the page is built; this comes from what it says of itself in its head.
+        """
+        from thresher.methods.genre import genre_of
+
+        return genre_of(self._shell[0] if self._shell else self.page)
+
+    @cached_property
     def _trust(self) -> Trust:
         return assess(self.page, self.verdict)
 
@@ -260,9 +279,23 @@ class Extraction:
     @cached_property
     def blocks(self) -> list[Block]:
         """Every text block of the page, kept or not, with its role, its score, the reason, and its place."""
+        return blocks_of(self.page, self.verdict, self._roles)
+
+    @cached_property
+    def _roles(self) -> npt.NDArray[np.uint8]:
         from thresher.roles.judging import roles_of
 
-        return blocks_of(self.page, self.verdict, roles_of(self.page, self.verdict, self.comments, self.posts))
+        return roles_of(self.page, self.verdict, self.comments, self.posts)
+
+    @cached_property
+    def regions(self) -> list[Region]:
+        """The page told apart: header, menus, main content, comments, related links, asides, banners, adverts, footer.
+
+        Each has a label, its rows, its text and its place; every word that a reader sees is in exactly one.
+        """
+        from thresher.roles.regions import regions_of
+
+        return regions_of(self.page, self.verdict, self._roles)
 
     @cached_property
     def comments(self) -> list[Post]:
@@ -275,10 +308,15 @@ class Extraction:
     @cached_property
     def posts(self) -> list[Post]:
         """The posts of a forum page, or its question and answers: author, date, text, depth. They are the content."""
-        from thresher.threads import posts_of
+        from thresher.threads import posts_in, posts_of
 
-        with self._purse(Step.THREADS) as purse:
-            return posts_of(self.page, self.kind, purse)
+        if self._discussion is None:
+            with self._purse(Step.THREADS) as purse:
+                return posts_of(self.page, self.kind, purse)
+        discussion, self._discussion = self._discussion, None
+        posts = posts_in(discussion, self.kind)
+        self._cut.update((Step.THREADS, note) for note in discussion.page.payer.note)
+        return posts
 
     @cached_property
     def next_page(self) -> str | None:
@@ -317,17 +355,19 @@ class Extraction:
         """
         known = {**self._facts(), "text": self.text, "markdown": self.markdown}
         with self._purse(Step.JSON) as purse:
-            values = render.affordable({**known, "blocks": self._block_values()} if blocks else known, purse)
+            parts = {"regions": self._values_of(self.regions), "blocks": self._values_of(self.blocks)} if blocks else {}
+            values = render.affordable({**known, **parts}, purse)
         return {**values, "reasons": list(self._reasons_with(*_STEPS_OF_FACTS, Step.TEXT, Step.MARKDOWN, Step.JSON))}
 
-    def _block_values(self) -> Iterator[dict[str, Any]]:
-        return (block.to_dict() for block in self.blocks)
+    def _values_of(self, parts: Iterable[Block | Region]) -> Iterator[dict[str, Any]]:
+        return (part.to_dict() for part in parts)
 
     def _facts(self, *steps: Step) -> dict[str, Any]:
         """Everything but the content itself, as plain values; with the reasons why these forms were cut short."""
         found = {
             **self.metadata.to_dict(),
             "kind": self.verdict.kind._asdict() if self.verdict.kind else None,
+            "genre": self.genre._asdict(),
             "method": self.method,
             "confidence": self.confidence,
             "reasons": [],  # known when all else is

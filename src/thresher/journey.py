@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from os import PathLike, fspath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from thresher.embedded import text_behind
 from thresher.extraction import Extraction
 from thresher.keywords import check_keywords, check_values
 from thresher.methods import DEFAULT_METHOD, find_method
+from thresher.methods.parameters import MethodParameters
 from thresher.page import MAX_BYTES, Page
 from thresher.page.budget import Purse, Step
 from thresher.page.decode import clean_text
@@ -21,8 +22,32 @@ from thresher.verdict import Method, Verdict
 
 if TYPE_CHECKING:
     from thresher.rules import Rule, Rules
+    from thresher.threads.discussion import Discussion
 
-__all__ = ["Source", "extract"]
+__all__ = ["ExtractOptions", "Source", "extract"]
+
+
+class ExtractOptions(MethodParameters, total=False):
+    """The keywords of `extract`, for type checkers: for functions that pass them on."""
+
+    url: str | None
+    method: str | None
+    encoding: str | None
+    max_bytes: int
+    links: bool | str
+    images: bool | str
+    tables: bool
+    heading_offset: int
+    wrap: int
+    max_chars: int | None
+    toc: bool
+    comments: bool | None
+    hidden: str
+    title: str
+    lead: str
+    byline: str
+    captions: str
+    rules: Rules | str | PathLike[str] | None
 
 
 def extract(
@@ -46,7 +71,7 @@ def extract(
     byline: str = "auto",
     captions: str = "auto",
     rules: Rules | str | PathLike[str] | None = None,
-    **parameters: Any,
+    **parameters: Unpack[MethodParameters],
 ) -> Extraction:
     """Take the main content out of a page.
 
@@ -79,23 +104,26 @@ def extract(
     )
     wanted = Conventions(title, lead, byline, captions)
     known = _known(rules)
+    given: dict[str, Any] = {**parameters}
     if known is None:  # say what is wrong before the page is parsed
-        _chosen(None, method, parameters)
+        _chosen(None, method, given)
     page = page_from(source, encoding=encoding, max_bytes=max_bytes)
     if url is not None:
         page = page.at(clean_text(url))
     rule = known.for_page(page, page.url) if known else None
-    name, chosen, parameters = _chosen(rule, method, parameters)
+    name, chosen, given = _chosen(rule, method, given)
     page = page.showing(hidden)
-    verdict = chosen(page, **parameters)
-    shell, purses = None, (page.purse(Step.EMBEDDED), page.purse(Step.THREADS))
-    if (found := text_behind(page, verdict, purses[0])) is not None:
+    verdict = chosen(page, **given)
+    shell, discussion = None, None
+    purses = page.purse(Step.EMBEDDED), page.purse(Step.THREADS), page.purse(Step.THREADS)
+    # Where things stand on the screen is known of the page itself, and its scripts have run: nothing is behind it.
+    if page.boxes is None and (found := text_behind(page, verdict, purses[0])) is not None:
         shell = (page, verdict)
-        page, verdict = found.page, chosen(found.page, **parameters)
+        page, verdict = found.page, chosen(found.page, **given)
     elif rule is not None:
         verdict = rule.apply(page, verdict)
     if comments is not None or verdict.kind is not None:
-        verdict = _settled_about_comments(page, verdict, purses[1], wanted=bool(comments))
+        verdict, discussion = _settled_about_comments(page, verdict, purses[1:], wanted=bool(comments))
     if verdict.kind is not None:
         verdict = without_small_print(page, without_copies(page, verdict))
     verdict = settled(page, verdict, wanted)
@@ -109,6 +137,7 @@ def extract(
         ),
         notes=(*(rule.notes(page) if rule and not shell else ()), *(note for purse in purses for note in purse.note)),
         shell=shell,
+        discussion=discussion,
     )
 
 
@@ -129,9 +158,12 @@ def _chosen(rule: Rule | None, method: str | None, given: dict[str, Any]) -> tup
     return name, chosen, parameters
 
 
-def _settled_about_comments(page: Page, verdict: Verdict, purse: Purse, *, wanted: bool) -> Verdict:
+def _settled_about_comments(
+    page: Page, verdict: Verdict, purses: tuple[Purse, ...], *, wanted: bool
+) -> tuple[Verdict, Discussion | None]:
+    """One purse is for posts alone: later they are told with it, and nothing else may have been paid from it."""
     from thresher.threads import with_comments, with_posts, without_comments  # only here: it takes a while to load
 
-    if verdict.kind is not None:
-        verdict = with_posts(page, verdict, purse, comments=wanted)
-    return with_comments(page, verdict, purse) if wanted else without_comments(page, verdict, purse)
+    verdict, discussion = with_posts(page, verdict, purses[0], comments=wanted)
+    settle = with_comments if wanted else without_comments
+    return settle(page, verdict, purses[1]), discussion

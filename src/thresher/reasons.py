@@ -6,6 +6,7 @@ can be printed and joined like any other text; `reason.code` is what to compare.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import Final
 
@@ -62,7 +63,7 @@ class ReasonCode(StrEnum):
     FOLLOWING_STOPPED = "following-stopped"
 
 
-NEED_SCRIPTS: Final = frozenset(
+_NEED_SCRIPTS: Final = frozenset(
     {ReasonCode.NEEDS_SCRIPTS, ReasonCode.EMPTY_SHELL, ReasonCode.LITTLE_WITHOUT_SCRIPTS, ReasonCode.EMBEDDED_TEXT}
 )
 """Reasons that a browser, which runs the scripts of a page, may do away with."""
@@ -131,6 +132,11 @@ class Reason(str):
     def on_page(self, number: int) -> Reason:
         """The same reason, of one page out of several."""
         return Reason(self.code, f"page {number}: {self}")
+
+
+def needs_scripts(reasons: Iterable[Reason]) -> bool:
+    """Whether one of the reasons says that the page needs its scripts."""
+    return any(each.code in _NEED_SCRIPTS for each in reasons)
 
 
 def reason(code: ReasonCode, **facts: object) -> Reason:

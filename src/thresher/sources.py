@@ -84,6 +84,8 @@ def page_from(source: Source, *, encoding: str | None = None, max_bytes: int = M
         return source
     given = _given(source, max_bytes)
     page = Page.parse(given.html, encoding=encoding or given.encoding, max_bytes=max_bytes)
+    if isinstance(snapshot := getattr(source, "snapshot", None), dict):  # of a page that was rendered
+        page = page.with_boxes(snapshot)
     return page.at(clean_text(given.url)) if given.url else page
 
 

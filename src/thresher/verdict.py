@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Final, NamedTuple
 
@@ -72,6 +72,8 @@ class Why(IntEnum):
     BARE_HEADING = 53
     POST = 54
     SMALL_PRINT = 55
+    IN_BEST_SEGMENT = 56
+    OTHER_SEGMENT = 57
 
 
 SENTENCES: Final[dict[Why, str]] = {
@@ -130,6 +132,8 @@ SENTENCES: Final[dict[Why, str]] = {
     Why.NOT_WANTED: "never kept, as you asked",
     Why.BARE_HEADING: "a heading of which nothing was kept, or a link or button in one",
     Why.POST: "a post of the same thread as text that was kept",
+    Why.IN_BEST_SEGMENT: "in the part of the screen with the most text",
+    Why.OTHER_SEGMENT: "in another part of the screen",
     Why.SMALL_PRINT: "small print: a footnote, a disclaimer, or a window that opens on top",
 }
 
@@ -158,6 +162,8 @@ class Verdict:
     """How well the method thinks it did, from 0 to 1, if it says so."""
     note: str = ""
     """What the method has to say about the page as a whole, if anything."""
+    words: dict[int, str] = field(default_factory=dict)
+    """The text of kept rows of which the method keeps only some words. HTML and the hide view show the whole row."""
 
 
 Method = Callable[..., Verdict]

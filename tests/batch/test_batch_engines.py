@@ -100,15 +100,18 @@ def test_nemo_curator() -> None:
 
     made = ThresherHTMLExtractor()
     assert isinstance(made, HTMLExtractorAlgorithm)
+    from nemo_curator.stages.text.download.common_crawl.extract import CommonCrawlHTMLExtractor
+
+    record = {"content": page(1), "url": "https://bees.example/1", "warc_id": "1", "source_id": "some.warc.gz"}
+    row = CommonCrawlHTMLExtractor(algorithm=made, stop_lists={"ENGLISH": frozenset({"the"})}).extract(record)
+    assert row is not None
+    assert row["text"].replace("\n\n", "\n").split("\n") == [line for line in texts()[1].split("\n") if line]
     assert made.extract_text(page(1).decode(), frozenset(), "ENGLISH") == [
         line for line in texts()[1].split("\n") if line
     ]
 
 
 @slow
-@pytest.mark.xfail(
-    run=False, reason="Ray Data waited for its own tasks for ever where this was tried; not understood yet"
-)
 def test_ray_data() -> None:
     pytest.importorskip("ray", reason="needs the extra `engines`")
     pytest.importorskip("pandas", reason="Ray Data needs pandas")

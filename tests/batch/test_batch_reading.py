@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import os
 import tarfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -233,6 +234,7 @@ def test_a_record_inside_a_page_is_no_record(tmp_path: Path) -> None:
 
 PACKING: dict[str, Callable[[bytes], bytes]] = {
     "gz": gzip.compress,
+    "tgz": gzip.compress,
     "zst": zstandard.compress,
     "jsonl": bytes,
     "tar": bytes,
@@ -279,6 +281,41 @@ def test_packed_lines_that_break_off(tmp_path: Path) -> None:
     assert found.ends_early
     assert records[-1].status == Status.UNREADABLE
     assert numbers(records[:-1]) == list(range(1, len(records)))
+
+
+@pytest.mark.parametrize("cut", [0.3, 0.6])
+@pytest.mark.parametrize("ending", ["jsonl.gz", "jsonl.zst", "tar", "tar.gz", "tgz", "tar.zst"])
+def test_packed_files_that_break_off_are_said(ending: str, cut: float, tmp_path: Path) -> None:
+    """Neither tarfile nor zstandard tells a file that is cut off from one that has ended."""
+    path = tmp_path / f"some.{ending}"
+    whole = b"".join(lines(60)) if "jsonl" in ending else tar_of({f"{n}.html": page(n) for n in range(60)})
+    pack = PACKING[ending.rpartition(".")[2]]
+    for some, ends_early in ((pack(whole), False), (pack(whole)[: int(cut * len(pack(whole)))], True)):
+        path.write_bytes(some)
+        found = Findings()
+        records = list(read_records(plan([str(path)], Settings())[0], MOST, found))
+        assert found.ends_early is ends_early
+        assert all(record.body for record in records if record.status is None)
+        assert ends_early or len(records) == 60
+
+
+def test_a_broken_packed_file_is_no_crash(tmp_path: Path) -> None:
+    for ending in ("jsonl.gz", "jsonl.zst", "tar.gz", "tar.zst"):
+        data = bytearray(PACKING[ending.rpartition(".")[2]](os.urandom(2000) * 20))
+        data[len(data) // 2] ^= 255
+        path = tmp_path / f"some.{ending}"
+        path.write_bytes(bytes(data))
+        assert all(record.status is Status.UNREADABLE for record in read(path))
+
+
+def tar_of(files: dict[str, bytes]) -> bytes:
+    held = io.BytesIO()
+    with tarfile.open(fileobj=held, mode="w") as archive:
+        for name, data in files.items():
+            member = tarfile.TarInfo(name)
+            member.size = len(data)
+            archive.addfile(member, io.BytesIO(data))
+    return held.getvalue()
 
 
 @pytest.mark.parametrize("split", [1, 1 << 30])

@@ -10,6 +10,8 @@ import pytest
 
 pytest.importorskip("fastwarc", reason="needs the extra `batch`")
 
+import pyarrow as pa
+import pyarrow.parquet
 from batch_inputs import batch, bytes_in, http, packed, page, rows_in, warc_of, warc_record, write_warc
 
 from thresher import extract
@@ -262,3 +264,19 @@ def test_exit_codes(tmp_path: Path) -> None:
     assert batch(empty, "-q").returncode == 2
     assert batch(empty, "-o", tmp_path / "one", "--fields", "taste").returncode == 2
     assert batch(tmp_path / "nowhere.warc", "-o", tmp_path / "two").returncode == 3
+
+
+def test_a_shard_that_cannot_be_read_is_left_out(tmp_path: Path) -> None:
+    """Parquet has no place behind the damage to go on at."""
+    path = tmp_path / "some.parquet"
+    table = pa.table({"html": [page(n) for n in range(40)]})
+    pyarrow.parquet.write_table(table, path, row_group_size=20, use_dictionary=False)
+    about = pyarrow.parquet.ParquetFile(path).metadata.row_group(1).column(0)
+    data = bytearray(path.read_bytes())
+    start, size = about.data_page_offset, about.total_compressed_size
+    data[start : start + size] = b"\xff" * size
+    path.write_bytes(data)
+    done = batch(path, "-o", tmp_path / "out", "--split", 1)
+    assert done.returncode == 4
+    assert f"left out: {path}" in done.stderr
+    assert [row["status"] for row in rows_in(tmp_path / "out")] == ["ok"] * 20

@@ -28,7 +28,7 @@ def test_the_page_is_shown_block_by_block_with_reason_and_place() -> None:
     assert done.exit_code == 0
     lines = done.stdout.splitlines()
     assert lines[0] == "The windmill that learned to turn again"
-    assert re.fullmatch(r"confidence  0\.\d\d █+.?", lines[3])
+    assert re.fullmatch(r"confidence  0\.\d\d █+.?", lines[4])
     place = next(number for number, line in enumerate(lines) if "One tree, two winters" in line)
     assert lines[place].startswith("✓  0.")
     assert lines[place + 1].split("  ")[-2:] == ["/html/body/div[2]/main/article/h2[1]", "line 110:9"]

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import random
+import re
 import time
+from collections import Counter
 from pathlib import Path
 from typing import Final
 
@@ -51,6 +54,42 @@ def test_names_with_a_stem_are_found(tags: list[tuple[str, str, str]]) -> None:
         expected = values_around(page, marked)
         assert expected <= found
         assert all("\u212a" in value or "\u0130" in value for value in found - expected)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.lists(st.tuples(st.sampled_from(["div", "p", "/div"]), VALUES, VALUES), max_size=8), st.booleans())
+def test_rows_with_a_stem_are_found(tags: list[tuple[str, str, str]], all_rows: bool) -> None:
+    page = Page.parse("".join(f'<{tag} class="{one}" id="{other}">w' for tag, one, other in tags))
+    rows = np.arange(len(page))[:: 1 if all_rows else 2]
+    values = page.attributes(rows, "class")
+    expected = [row for row, value in zip(rows.tolist(), values, strict=True) if _has_stem(value or "")]
+    found = page.rows_with(rows, "class", STEMS)
+    might = {row for row in found if "\u212a" in (said := page.attr(row, "class") or "") or "\u0130" in said}
+    assert [row for row in found if row in expected or row not in might] == expected
+    assert page.rows_with(rows, "title", STEMS) == []
+
+
+def _has_stem(value: str) -> bool:
+    return any(stem in value.lower() for stem in STEMS)
+
+
+COUNTED: Final = re.compile(r"[^\s\d.,;:!?()\[\]{}\"'’“”„«»‹›।،؛؟…/\\|<>=+*&%$#@~^_–—-]{2,40}")
+SIGNS: Final = st.text(st.sampled_from("abcdefé语ж٣५7 \t\n\u00a0\u2028\x1f’-…,\U0001d54f"), max_size=90)
+
+
+@settings(max_examples=200, deadline=None)
+@given(SIGNS, st.integers(0, 130), st.randoms(use_true_random=False))
+def test_words_are_counted_as_a_pattern_finds_them(text: str, long: int, chance: random.Random) -> None:
+    text = text + "ab" * long + text
+    words = COUNTED.findall(text)
+    known = {word: number for number, word in enumerate(sorted(set(words))) if chance.random() < 0.5}
+    counted = Counter(known[word] for word in words if word in known)
+    assert kernel.counted_words(kernel.WordOdds({"absent": 1000.0, **known}), text) == (len(words), counted)
+
+
+@given(st.text(st.sampled_from("0159٣५7年년กx -/"), max_size=12))
+def test_years_are_seen_as_a_pattern_sees_them(text: str) -> None:
+    assert kernel.has_year_like(text) == bool(re.search(r"\d{4}|[年년\u0e00-\u0e7f]", text))
 
 
 @pytest.mark.parametrize("path", OWN, ids=lambda path: path.parent.name)
@@ -103,6 +142,8 @@ def test_stems_and_columns_that_do_not_fit_are_refused() -> None:
     for row in (-1, len(table)):
         with pytest.raises(IndexError):
             kernel.names_with(table, row, None, STEMS)
+        with pytest.raises(IndexError):
+            kernel.rows_with(table, np.array([row]), "class", STEMS)
 
 
 @pytest.mark.parametrize("path", OWN[:6], ids=lambda path: path.parent.name)

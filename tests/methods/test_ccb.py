@@ -10,10 +10,12 @@ import numpy.typing as npt
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from places import PAGES
 
+import thresher
 from thresher import METHODS, Page
 from thresher.errors import BadArgument
-from thresher.methods.ccb import Vector, blur, boxes, character_vector, token_vector
+from thresher.methods.ccb import Vector, blur, boxes, character_vector, settled, token_vector
 
 Entries = npt.NDArray[np.uint8]
 
@@ -230,3 +232,40 @@ def test_scores_are_mean_ratios() -> None:
 def test_numbers_that_make_no_sense_are_refused(name: str, bad: dict[str, float]) -> None:
     with pytest.raises(BadArgument, match=next(iter(bad))):
         METHODS[name](Page.parse("<p>text"), **bad)
+
+
+def test_values_settle_sooner_where_the_reach_is_small() -> None:
+    entries = np.tile(np.repeat(np.array([1, 0], np.uint8), [30, 60]), 40)
+    assert settled(np.ones(500, np.uint8), 40, 0.5) == 1, "what is even is settled at once"
+    assert 1 < settled(entries, 40, 0.5) <= 30
+    rounds = settled(entries, 40, 0.5)
+    before, after = (blur(entries, boxes(40, 0.5, each)) for each in (rounds - 1, rounds))
+    assert np.abs(after - before).mean() < 0.01
+
+
+@pytest.mark.parametrize("name", ["ccb", "accb", "tccb"])
+def test_until_settled_is_as_many_rounds_as_the_page_needs(name: str) -> None:
+    page = Page.parse((PAGES / "article" / "source.html").read_bytes())
+    vector = token_vector(page) if name == "tccb" else character_vector(page, anchors=name != "accb")
+    reach, width = (25.0, 0.2) if name == "tccb" else (40.0, 0.5)
+    rounds = float(settled(vector.entries, reach, width))
+    assert (METHODS[name](page, until="settled").keep == METHODS[name](page, rounds=rounds).keep).all()
+    with pytest.raises(BadArgument, match="until is rounds or settled"):
+        METHODS[name](page, until="soon")
+
+
+@pytest.mark.parametrize("name", ["ccb", "accb", "tccb"])
+def test_words_are_kept_whole_and_each_by_itself(name: str) -> None:
+    """A long text between tags: its ends are darkened by them, its middle is not."""
+    tags = "<b></b>" * 60
+    page = Page.parse(f"<body>{tags}<p>{' '.join(f'word{n}' for n in range(60))}</p>{tags}")
+    whole = thresher.extract(page, method=name)
+    single = thresher.extract(page, method=name, words=True)
+    said = single.text.split()
+    assert 0 < len(said) < len(whole.text.split()) == 60
+    assert said == [f"word{n}" for n in range(int(said[0][4:]), int(said[-1][4:]) + 1)], "one stretch of whole words"
+    assert single.markdown.split() == said
+
+
+def test_words_of_a_page_that_is_all_text_are_all_kept() -> None:
+    assert METHODS["ccb"](Page.parse("<body>" + "some words in a row. " * 30), words=True).words == {}

@@ -31,6 +31,11 @@ FIGURES = [
     ("<p>a<figure><img src=f><figcaption>cpt</figcaption></figure><p>a", ["f", "cpt"]),
     ("<p>a<figure><img src=f><figcaption>cpt</figcaption></figure><p>x", []),
     ("<p>x<figure><img src=f><figcaption>cpt</figcaption></figure><p>a", []),
+    ("<div><p>a<figure><img src=f><figcaption>cpt</figcaption></figure></div><p>x", ["f", "cpt"]),
+    ("<div><p>a</div><figure><img src=f><figcaption>cpt</figcaption></figure><p>x", []),
+    ("<div><p>a<div class=x><img src=f><p class=caption>cpt</div></div><p>x", []),
+    ("<p>a<figure><div data-src=f><noscript><img src=f></noscript></div><figcaption>cpt</figure><p>a", ["f", "cpt"]),
+    ("<p>a<figure><img src=f><noscript><img src=g></noscript></figure><p>a", ["f"]),
     ("<p>a<figure><img src=f>zoom</figure><figure><img src=g></figure><p>a", ["f", "g"]),
     ("<p>a<div><img src=f><p class='Image-Caption'>cpt</p></div><p>a", ["f", "cpt"]),
     ("<p>a<div class=caption><img src=f><p>cpt</p></div><p>a", []),
@@ -45,6 +50,25 @@ FIGURES = [
 @pytest.mark.parametrize(("source", "expected"), FIGURES)
 def test_what_belongs_to_kept_text(source: str, expected: list[str]) -> None:
     assert added(source) == expected
+
+
+@pytest.mark.parametrize(
+    ("source", "written"),
+    [
+        ("<div class=lazy data-src=f.png><noscript><img src=f.png></noscript></div>", True),
+        ("<span><noscript><picture><source srcset=g.webp><img src=f.png></picture></noscript></span>", True),
+        ("<img src=g.png><noscript><img src=f.png></noscript>", False),
+        ("<noscript><img src=f.png></noscript><span><img data-src=g.png></span>", False),
+        ("<noscript><a href=/ad><img src=f.png></a></noscript>", False),
+        ("<noscript><img src=f.png style=display:none></noscript>", False),
+        ("<noscript><img src=f.png width=1 height=1></noscript>", False),
+        ("<noscript><img src=f.png>Enable scripts</noscript>", False),
+        ("<div hidden><noscript><img src=f.png></noscript></div>", False),
+    ],
+)
+def test_a_picture_that_stands_in_noscript_alone_is_one(source: str, written: bool) -> None:
+    result = thresher.extract(f"<title>T</title><article><p>{WORDS}</p>{source}<p>{WORDS}</p></article>")
+    assert [result.markdown.count("f.png"), result.html.count("f.png"), result.xml.count("f.png")] == [written] * 3
 
 
 def test_a_picture_may_stand_below_the_headline_with_a_byline_in_between() -> None:

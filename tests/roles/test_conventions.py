@@ -54,10 +54,44 @@ def test_it_is_kept_once() -> None:
     assert texts(PAGE.format(between="The goat: a story"), "a story", *STORY) == ["The goat: a story", *KEPT]
 
 
-def test_only_a_main_heading_is_the_headline_if_other_text_stands_in_between() -> None:
-    page = PAGE.format(between="Buy boots. " * 40)
+@pytest.mark.parametrize("tag", ["h1", "h2"])
+def test_other_text_may_stand_between_the_headline_and_the_text(tag: str) -> None:
+    page = PAGE.format(between="Buy boots. " * 40).replace("h1>", f"{tag}>")
     assert texts(page, *STORY) == ["The goat", *KEPT]
-    assert texts(page.replace("h1>", "h2>"), *STORY) == KEPT
+
+
+def test_a_small_heading_that_says_little_of_the_title_is_no_headline_above_other_text() -> None:
+    page = PAGE.format(between="Buy boots. " * 40).replace("h1>", "h2>")
+    assert texts(page.replace("<title>The goat |", "<title>The goat - A story of an island |"), *STORY) == KEPT
+
+
+def test_a_short_headline_is_missed_though_the_text_has_its_words() -> None:
+    page = PAGE.format(between="").replace("It came", "The goat came")
+    assert texts(page, "early ferry") == ["The goat", "The goat came with the early ferry."]
+
+
+def test_the_one_main_heading_may_say_it_in_other_words() -> None:
+    page = PAGE.format(between="").replace("<h1>The goat", "<h1>A visitor from the sea")
+    assert texts(page, *STORY) == ["A visitor from the sea", *KEPT]
+    assert texts(page + "<h1>Another</h1>", *STORY) == KEPT
+    longer = page.replace("The goat |", "How a goat came to the island |").replace("A visitor from the sea", "Gazette")
+    assert texts(longer, *STORY) == KEPT, "the name of the site"
+    assert texts(page.replace("A visitor from the sea", "<a href=/>Our little paper</a>"), *STORY) == KEPT
+
+
+def test_a_byline_in_a_heading_is_no_headline() -> None:
+    page = thresher.Page.parse(PAGE.format(between="<h6>By Jo Marsh</h6>"))
+    verdict = kept_by(page, "By Jo", *STORY)
+    why = np.where([page.text(row) == "By Jo Marsh" for row in range(len(page))], np.uint8(Why.HEADLINE), verdict.why)
+    keep = settled(page, replace(verdict, why=why), Conventions()).keep
+    assert [page.text(row) for row in np.flatnonzero(keep).tolist()] == ["The goat", "By Jo Marsh", *KEPT]
+
+
+def test_a_trail_that_ends_in_the_headline_gives_way_to_it() -> None:
+    trail = "<body><ul><li><a href=/>Home</a><li>The goat</ul>"
+    page = PAGE.format(between="").replace("<body>", trail).replace("<h1>The goat</h1>", "<h1>The <i>goat</i></h1>")
+    assert texts(page, "The goat", *STORY) == ["The ", "goat", *KEPT]
+    assert texts(page, "The goat", "Jo Marsh", *STORY) == ["The ", "goat", "Jo Marsh", *KEPT]
 
 
 def test_links_in_between_do_not_count() -> None:

@@ -9,7 +9,7 @@ from places import PAGES
 import thresher
 from thresher import Page
 from thresher.threads import comment_rows, comments_of
-from thresher.threads.post_dates import DATE_LIKE
+from thresher.threads.post_dates import is_like_date
 
 BLOG = PAGES / "blog-comments" / "source.html"
 
@@ -179,4 +179,4 @@ def test_headings_of_comments_in_many_languages(heading: str) -> None:
     ],
 )  # fmt: skip
 def test_times_that_passed_since_a_comment(text: str) -> None:
-    assert DATE_LIKE.search(text)
+    assert is_like_date(text)

@@ -31,9 +31,9 @@ FIELDS: Final[dict[str, tuple[str, Callable[[Extraction], Any]]]] = {
     "markdown": ("string", lambda result: result.markdown),
     "html": ("string", lambda result: result.html),
     "title": ("string", lambda result: result.title),
-    "authors": ("strings", lambda result: list(result.metadata.authors)),
+    "authors": ("strings", lambda result: list(result.authors)),
     "published": ("string", lambda result: result.date),
-    "language": ("string", lambda result: result.metadata.language),
+    "language": ("string", lambda result: result.language),
     "kind": ("string", lambda result: result.kind),
     "confidence": ("float64", lambda result: result.confidence),
 }

@@ -58,11 +58,17 @@ def histograms(counts: Counts) -> Iterator[tuple[str, dict[str, float]]]:
     """What is drawn as bars: a title, and the bars by name."""
     yield "kinds", _by_number(counts["kind"])
     yield "languages", _by_number(counts["language"])
-    steps = sorted(counts["confidence"].items(), key=lambda item: int(item[0]))
-    yield "confidence", {f"{int(step) / 10:.1f} to {int(step) / 10 + 0.1:.1f}": number for step, number in steps}
-    lengths = sorted(counts["length"].items(), key=lambda item: int(item[0]))
-    yield "characters", {f"{2 ** (int(bits) - 1):,} to {2 ** int(bits) - 1:,}": number for bits, number in lengths}
+    steps = _without_gaps(counts["confidence"])
+    yield "confidence", {f"{step / 10:.1f} to {step / 10 + 0.1:.1f}": number for step, number in steps}
+    lengths = _without_gaps(counts["length"])
+    yield "characters of text", {f"{2 ** (bits - 1):,} to {2**bits - 1:,}": number for bits, number in lengths}
     yield "seconds of the processor", {name: round(took, 1) for name, took in counts["seconds"].items()}
+
+
+def _without_gaps(values: Mapping[str, int]) -> list[tuple[int, int]]:
+    """The steps from the first to the last, also those that nothing falls on."""
+    steps = [int(step) for step in values]
+    return [(step, values.get(str(step), 0)) for step in range(min(steps), max(steps) + 1)] if steps else []
 
 
 def _by_number(values: Mapping[str, int]) -> dict[str, float]:
@@ -89,7 +95,7 @@ def _bars(title: str, values: Mapping[str, float]) -> Any:
     table = Table(box=None, pad_edge=False, title=title, title_justify="left", show_header=False)
     most = max(values.values()) or 1
     for name, number in values.items():
-        table.add_row(on_one_line(name), f"{number:,}", "█" * max(1, round(_WIDEST_BAR * number / most)))
+        table.add_row(on_one_line(name), f"{number:,}", "█" * max(int(number > 0), round(_WIDEST_BAR * number / most)))
     return table
 
 

@@ -142,9 +142,7 @@ def _filters(settings: Settings) -> tuple[Callable[[Extraction], str | None], ..
     if settings.min_words:
         checks.append(lambda r: None if _words(r) >= settings.min_words else f"{_words(r)} words")
     if settings.languages:
-        checks.append(
-            lambda r: None if _is_in(r.metadata.language, settings.languages) else f"language {r.metadata.language}"
-        )
+        checks.append(lambda r: None if _is_in(r.language, settings.languages) else f"language {r.language}")
     return tuple(checks)
 
 

@@ -13,6 +13,7 @@ Counts = dict[str, Any]
 
 _MOST_LISTED: Final = 20
 _CONFIDENCE_STEPS: Final = 10
+_NO_PAGE: Final = (Status.HTTP.value, Status.TYPE.value)
 _CONTENT_STATUSES: Final = (Status.OK.value, Status.EMPTY.value)
 
 
@@ -47,7 +48,7 @@ class Tally:
             self._keep(self.unsure, (round(-confidence, 3), *place))
         if "language" in row:
             self.language[row["language"] or "unknown"] += 1
-        if row["status"] not in _CONTENT_STATUSES and len(self.problems) < _MOST_LISTED:
+        if row["status"] not in _CONTENT_STATUSES and self.status[row["status"]] <= _MOST_LISTED:
             self.problems.append([row["status"], row["reason"], *place])
 
     @staticmethod
@@ -86,8 +87,13 @@ def total(counts: Iterable[Counts]) -> Counts:
             sums[name].update(each.get(name, {}))
         for name in _LISTED:
             sums[name] = sorted([*sums[name], *each[name]], reverse=True)[:_MOST_LISTED]
-        sums["problems"] = [*sums["problems"], *each["problems"]][: 10 * _MOST_LISTED]
+        sums["problems"] = _gravest([*sums["problems"], *each["problems"]])
     return sums
+
+
+def _gravest(problems: list[list[Any]]) -> list[list[Any]]:
+    """The first few; what is wrong with records before what is no page, which is most of a crawl's."""
+    return sorted(problems, key=lambda problem: problem[0] in _NO_PAGE)[: 10 * _MOST_LISTED]
 
 
 def recounted(counts: Counts, rows: list[dict[str, Any]]) -> Counts:

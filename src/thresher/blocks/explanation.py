@@ -120,6 +120,7 @@ class Explanation:
             "title": result.title,
             "url": result.url,
             "kind": result.verdict.kind._asdict() if result.verdict.kind else None,
+            "genre": result.genre._asdict(),
             "method": result.method,
             "confidence": result.confidence,
             "reasons": list(result.reasons),

@@ -20,21 +20,22 @@ SUMMARIES: Final = {
     "blocks": "List every block of a page, the most relevant first.",
     "menus": "List the menus of a page: concentrations of short links, the most relevant first.",
     "cloud": "Draw the words of the main content as a tag cloud, in any script.",
-    "fetch": "Fetch a list of addresses into a WARC file, politely, and go on where it was stopped.",
     "studio": "See in the browser what is taken from a page and why; correct it, label pages, train.",
+    "fetch": "Fetch a list of addresses into one file, politely, and go on where it was stopped.",
     "serve": "Serve an HTTP API: extraction for programs, on this machine or with a token.",
     "mcp": "Serve agents: an MCP server with the tools read, outline, find and facts.",
     "rules": "Check a file of rules for sites, and list them.",
     "site": "Learn what the pages of a site share, to leave it out of later pages.",
     "inspect": "Show the tree of a page with what a method measured at every node.",
     "eval": "Measure extraction methods, ours and others', on labelled pages.",
+    "paper": "Repeat the experiment of a paper on labelled pages, and say which of its claims hold there.",
     "train": "Train the method auto on labelled pages.",
 }
 """What each command does, as `thresher --help` says it. Each command says it once more itself; a test compares them."""
 
 _WITHOUT_ARGUMENTS: Final = ("mcp", "methods", "rules", "serve", "studio")
 """All others show their help when they are given nothing."""
-_WITH_LARGE_MATRICES: Final = ("eval", "train")
+_WITH_LARGE_MATRICES: Final = ("eval", "paper", "train")
 
 
 def listed_commands() -> dict[str, TyperCommand]:

@@ -85,10 +85,11 @@ def _compared(
     from thresher.lab.compare.view import to_html
 
     names = [name for each in methods for name in outside_parentheses(each, ",")] if methods else None
-    number = len(find_named(names))
+    find_named(names)
     gold_text = None if gold is None else _gold_text(gold)
     target = None if html is None else sources.checked_output(source, html)
     opened = sources.open_page(source, reading)
+    number = len(find_named(names, rendered=opened.page.boxes is not None))
     with messages.progress(number, quiet=reading.quiet) as progress:
         found = run(opened.page, methods=names, gold=gold_text, url=url or opened.url, progress=progress)
     if html is not None:

@@ -7,9 +7,6 @@ import platform
 import shlex
 import sys
 import time
-from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,14 +14,14 @@ from typing import Final
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 import thresher
 from thresher.cli import messages
-from thresher.errors import BadArgument, BadCorpus, MissingExtra
+from thresher.cli.measuring import interruptible, opened_cache, opened_corpora, progress_shown, say_what_failed
+from thresher.errors import BadArgument, MissingExtra
 from thresher.lab.evaluate import show, sweeps
-from thresher.lab.evaluate.cache import Cache, default_cache, open_cache
-from thresher.lab.evaluate.corpora import open_corpus, sampled
+from thresher.lab.evaluate.cache import Cache
+from thresher.lab.evaluate.corpora import sampled
 from thresher.lab.evaluate.labelled import Corpus
 from thresher.lab.evaluate.measures import MEASURES
 from thresher.lab.evaluate.peers import PEERS
@@ -76,18 +73,21 @@ def evaluate_request(request: EvalRequest) -> int:
     """Evaluate, write, print; the exit code. What cannot be found or read is said, and the rest is done."""
     _check(request)
     systems, code = _systems(request)
-    corpora, code_of_corpora = _corpora(request)
+    corpora, code_of_corpora = opened_corpora(
+        request.corpora, layout=request.layout, sample=request.sample, quiet=request.quiet
+    )
     if not systems or not corpora:
         return max(code, code_of_corpora)
-    remembered = _cache(request)
-    with _interruptible(remembered is not None), TemporaryDirectory(prefix="thresher-sites-") as folder:
+    systems = _able_to_judge(systems, corpora, request)
+    remembered = opened_cache(request.cache, quiet=request.quiet) if request.remember else None
+    with interruptible(remembered is not None), TemporaryDirectory(prefix="thresher-sites-") as folder:
         if request.site:
             systems = _compared_over_sites(corpora, systems, Path(folder), quiet=request.quiet)
         results = _evaluated(corpora, systems, request, remembered, "measuring")
         measure = usable_measure(results, request.measure)
         swept = _swept(corpora, systems, replace(request, measure=measure), remembered)
     if not request.quiet:
-        _say_what_failed(results)
+        say_what_failed(results)
         if measure != request.measure:
             messages.note(f"no page has the labels for {request.measure}; ranked by {measure} instead")
     summary = summarise(results, measure=measure, worst=request.worst, sweeps=swept, headline=request.headline)
@@ -99,16 +99,6 @@ def evaluate_request(request: EvalRequest) -> int:
     _print(summary, request.form)
     nothing = messages.NOTHING_FOUND if all(row.problem for row in results.rows) else messages.DONE
     return max(code, code_of_corpora, nothing)
-
-
-@contextmanager
-def _interruptible(remembered: bool) -> Iterator[None]:
-    try:
-        yield
-    except KeyboardInterrupt:
-        kept = "what was done is remembered: run it again to go on" if remembered else "nothing was remembered"
-        messages.note(f"stopped; {kept}")
-        raise
 
 
 def _check(request: EvalRequest) -> None:
@@ -124,16 +114,6 @@ def _check(request: EvalRequest) -> None:
             raise BadArgument(f"{path}: the ending says what to write; it is one of {', '.join(_ENDINGS)}")
         if not path.absolute().parent.is_dir():
             raise BadArgument(f"{path}: there is no folder {path.absolute().parent}")
-
-
-def _cache(request: EvalRequest) -> Cache | None:
-    if not request.remember:
-        return None
-    path = request.cache or default_cache()
-    found = open_cache(path)
-    if found is None and not request.quiet:
-        messages.note(f"{path} cannot be used as a cache, so nothing is remembered; --cache names another file")
-    return found
 
 
 def _systems(request: EvalRequest) -> tuple[list[System], int]:
@@ -154,42 +134,20 @@ def _systems(request: EvalRequest) -> tuple[list[System], int]:
     return list(found.values()), code
 
 
-def _corpora(request: EvalRequest) -> tuple[list[Corpus], int]:
-    """Those that can be read; each other is named."""
-    found: list[Corpus] = []
-    code = messages.DONE
-    for source in request.corpora:
-        try:
-            with messages.busy(f"Reading {source}", quiet=request.quiet):
-                corpus = open_corpus(source, layout=request.layout, sample=request.sample)
-        except (BadCorpus, OSError) as problem:
-            messages.error(str(problem))
-            code = messages.COULD_NOT_READ
-            continue
-        same = sum(each.name.partition(" #")[0] == corpus.name for each in found)
-        found.append(replace(corpus, name=f"{corpus.name} #{same + 1}") if same else corpus)
-        if corpus.bad and not request.quiet:
-            messages.note(_left_out(corpus))
-        if not corpus.pages:
-            code = messages.COULD_NOT_READ
-    return [corpus for corpus in found if corpus.pages], code
-
-
-def _left_out(corpus: Corpus) -> str:
-    """How many pages of a corpus are bad, which, and why."""
-    reasons = Counter(bad.why for bad in corpus.bad)
-    named = "; ".join(f"{why} ({_named([bad.id for bad in corpus.bad if bad.why == why])})" for why in reasons)
-    return f"{corpus.name}: {messages.counted(len(corpus.bad), 'page')} left out: {named}"
-
-
-def _named(names: list[str]) -> str:
-    more = len(names) - _MOST_NAMED
-    return ", ".join(names[:_MOST_NAMED]) + (f" and {more:,} more" if more > 0 else "")
+def _able_to_judge(systems: list[System], corpora: list[Corpus], request: EvalRequest) -> list[System]:
+    """Without those that look at the screen, where no page was rendered; but whoever is named is tried."""
+    if any(page.snapshot for corpus in corpora for page in corpus.pages):
+        return systems
+    named = {name.strip() for names in request.methods for name in outside_parentheses(names, ",")}
+    able = [system for system in systems if not system.looks_at_screen or system.name in named]
+    if (absent := [system.name for system in systems if system not in able]) and not request.quiet:
+        messages.note(f"no page of these corpora was rendered, so these are left out: {', '.join(absent)}")
+    return able
 
 
 def _compared_over_sites(corpora: list[Corpus], systems: list[System], folder: Path, *, quiet: bool) -> list[System]:
     """Each method as it is, and once more with what the pages of each site share left out."""
-    with _progress("comparing pages", quiet=quiet) as progress:
+    with progress_shown("comparing pages", quiet=quiet) as progress:
         number = learn_sites(corpora, folder, progress)
     if not number:
         messages.note(f"--site changes nothing: no site of these corpora has {FEWEST_PAGES} pages")
@@ -200,7 +158,7 @@ def _evaluated(
     corpora: list[Corpus], systems: list[System], request: EvalRequest, cache: Cache | None, label: str,
     measures: tuple[str, ...] = tuple(MEASURES),
 ) -> Results:  # fmt: skip
-    with _progress(label, quiet=request.quiet) as progress:
+    with progress_shown(label, quiet=request.quiet) as progress:
         return evaluate(
             corpora,
             systems,
@@ -211,18 +169,6 @@ def _evaluated(
             fresh=request.fresh,
             progress=progress,
         )
-
-
-@contextmanager
-def _progress(label: str, *, quiet: bool) -> Iterator[Callable[[int, int], None] | None]:
-    console = Console(stderr=True)
-    if quiet or not console.is_terminal:
-        yield None
-        return
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task(label, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
 def _swept(corpora: list[Corpus], systems: list[System], request: EvalRequest, cache: Cache | None) -> list[Sweep]:
@@ -237,16 +183,6 @@ def _swept(corpora: list[Corpus], systems: list[System], request: EvalRequest, c
         results = _evaluated(some, tried, request, cache, f"sweeping {parameter} of {system.base}", (request.measure,))
         found += sweep(with_headline(results, request.headline), system, points, parameter, request.measure)
     return found
-
-
-def _say_what_failed(results: Results) -> None:
-    """One line for each system and corpus that had failures."""
-    pages = Counter((row.corpus, row.system) for row in results.rows)
-    for (corpus, system), number in pages.items():
-        failed = [row for row in results.rows if row.problem and (row.corpus, row.system) == (corpus, system)]
-        if failed:
-            where = f"{system} failed on {len(failed):,} of {messages.counted(number, 'page')} of {corpus}"
-            messages.note(f"{where}, counted as empty answers; first {failed[0].id}: {failed[0].problem}")
 
 
 def _facts(request: EvalRequest, results: Results, systems: list[System]) -> dict[str, str]:

@@ -45,6 +45,7 @@ def header(explained: Explanation) -> Iterator[Line]:
     kind = result.verdict.kind
     if kind is not None:
         yield [("kind        ", "dim"), (f"{kind.name} ({kind.probability:.0%} sure)", "")]
+    yield [("genre       ", "dim"), (f"{result.genre.name}: {on_one_line(result.genre.because)}", "")]
     yield [("method      ", "dim"), (on_one_line(result.method), "")]
     colour = KEPT if result.confidence >= _GOOD else _BETWEEN if result.confidence >= LOW else DROPPED
     yield [

@@ -47,7 +47,8 @@ from thresher.cli.outputs import names_a_folder
 from thresher.cli.sites import Apply, SiteChoice, leaving_out_shared
 from thresher.errors import BadArgument
 from thresher.extraction import FORMATS, Extraction
-from thresher.reasons import NEED_SCRIPTS
+from thresher.methods import looks_at_screen
+from thresher.reasons import needs_scripts
 from thresher.trust.confidence import LOW
 
 _LONGEST_PATH: Final = 4096
@@ -246,12 +247,7 @@ class _Reader:
     without_shared: Apply
 
     def read(self, page: Input) -> Extraction:
-        first = sources.open_page(page.name, self.reading, is_typed=page.is_typed)
-        result = self._extracted(first)
-        if first.fetched and self._is_to_render(result):
-            _, snapshot, as_root = self.rendering
-            first = sources.rendered_page(first.fetched, self.reading, snapshot, as_root=as_root)
-            result = self._extracted(first)
+        first, result = self._opened(page)
         if not self.follow:
             return result
         came_from = None if self.url else first.fetched
@@ -262,12 +258,22 @@ class _Reader:
 
         return _followed(result, self.follow, load, quiet=self.reading.quiet)
 
+    def _opened(self, page: Input) -> tuple[sources.OpenedPage, Extraction]:
+        """The page and its content, after its scripts have run if that is wanted."""
+        opened = sources.open_page(page.name, self.reading, is_typed=page.is_typed)
+        choice, snapshot, as_root = self.rendering
+        if choice == "never" and snapshot is not None:
+            opened = sources.with_snapshot(opened, snapshot, self.reading)
+        if choice == "never" or opened.fetched is None:
+            return opened, self._extracted(opened)
+        on_screen = looks_at_screen(self.options["method"], self.options)
+        if choice == "auto" and not on_screen and not needs_scripts((result := self._extracted(opened)).reasons):
+            return opened, result
+        opened = sources.rendered_page(opened.fetched, self.reading, snapshot, as_root=as_root, with_boxes=on_screen)
+        return opened, self._extracted(opened)
+
     def _extracted(self, opened: sources.OpenedPage) -> Extraction:
         return self.without_shared(thresher.extract(opened.page, url=self.url or opened.url, **self.options))
-
-    def _is_to_render(self, result: Extraction) -> bool:
-        choice = self.rendering.choice
-        return choice == "always" or (choice == "auto" and any(each.code in NEED_SCRIPTS for each in result.reasons))
 
 
 def _followed(result: Extraction, pages: int, load: Callable[[str], Extraction], *, quiet: bool) -> Extraction:

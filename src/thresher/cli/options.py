@@ -91,7 +91,11 @@ MayRender = Annotated[
     bool, typer.Option("--render", help="Chromium may run the scripts of pages that need them (the extra render).")
 ]
 Snapshot = Annotated[
-    Path | None, option(says="Write here, as JSON, what stood where on the rendered page (DOMSnapshot).")
+    Path | None,
+    option(
+        says="Write here, as JSON, what stood where on the rendered page (DOMSnapshot); without --render, read it from "
+        "here."
+    ),
 ]
 
 Private = Annotated[
@@ -107,8 +111,8 @@ def checked_render(choice: str, snapshot: Path | None) -> str:
     """The choice, if there is such a one."""
     if choice not in _RENDER.split("|"):
         raise BadArgument(f"--render is one of {_RENDER.replace('|', ', ')}, not {choice!r}")
-    if snapshot is not None and choice == "never":
-        raise BadArgument("--snapshot is of a rendered page: say --render always")
+    if snapshot is not None and choice == "never" and not snapshot.is_file():
+        raise BadArgument(f"there is no snapshot {snapshot}; --render always writes one of the rendered page")
     return choice
 
 

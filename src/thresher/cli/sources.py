@@ -7,7 +7,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -17,6 +17,7 @@ from thresher.cli import messages, startup
 from thresher.errors import BadArgument, PageTooLarge, RefusedAddress, ThresherError
 from thresher.page import Page, sniff
 from thresher.page.decode import encoding_of_label
+from thresher.page.snapshot import is_snapshot
 from thresher.printable import harmless
 
 if TYPE_CHECKING:
@@ -82,16 +83,27 @@ def open_further_page(address: str, reading: Reading, *, within: Fetched | str) 
     return _opened(address, reading, partial(_fetched, chosen_by="page", within=within))
 
 
-def rendered_page(fetched: Fetched, reading: Reading, snapshot: Path | None, *, as_root: bool) -> OpenedPage:
-    """A page after its scripts have run; what stood where is written to `snapshot`."""
-    from thresher.fetch.rendering import Browser  # only here: few ask for it
+def rendered_page(
+    fetched: Fetched, reading: Reading, snapshot: Path | None, *, as_root: bool, with_boxes: bool = False
+) -> OpenedPage:
+    """A page after its scripts have run; what stood where is written to `snapshot`, and known `with_boxes`."""
+    from thresher.fetch.rendering import shared_browser  # only here: few ask for it
 
-    limit, browser = reading.max_bytes(), Browser(as_root=as_root)
-    with messages.busy(f"Rendering {fetched.url}", quiet=reading.quiet), closing(browser):
-        found = browser.render(fetched, seconds=reading.timeout, max_bytes=limit, with_snapshot=snapshot is not None)
+    limit, wanted = reading.max_bytes(), with_boxes or snapshot is not None
+    with messages.busy(f"Rendering {fetched.url}", quiet=reading.quiet):
+        found = shared_browser(as_root).render(
+            fetched, seconds=reading.timeout, max_bytes=limit, with_snapshot=wanted
+        )  # fmt: skip
     if snapshot is not None:
-        snapshot.write_text(json.dumps(found.snapshot), encoding="utf-8")
-    return OpenedPage(Page.parse(found.content, encoding="utf-8", max_bytes=limit).at(found.url), found)
+        write_whole(snapshot, json.dumps(found.snapshot).encode())
+    page = Page.parse(found.content, encoding="utf-8", max_bytes=limit).at(found.url)
+    return OpenedPage(page.with_boxes(found.snapshot) if with_boxes and found.snapshot else page, found)
+
+
+def with_snapshot(opened: OpenedPage, snapshot: Path, reading: Reading) -> OpenedPage:
+    """A page with what stood where, from a file that was written when it was rendered."""
+    data = _unpacked(str(snapshot), _file(str(snapshot), limit := reading.max_bytes()), limit)
+    return opened._replace(page=opened.page.with_boxes(data))
 
 
 def _opened(source: str, reading: Reading, read: Callable[[str, int, Reading], bytes | Fetched]) -> OpenedPage:
@@ -104,6 +116,8 @@ def _opened(source: str, reading: Reading, read: Callable[[str, int, Reading], b
     data, fetched = (found, None) if isinstance(found, bytes) else (found.content, found)
     if (kind := sniff.binary_kind(data)) is not None:
         raise SourceError(f"{source} is {kind}, not a web page")
+    if fetched is None and is_snapshot(data):
+        return OpenedPage(Page.of_snapshot(data, max_bytes=limit), None)
     page = Page.parse(data, encoding=reading.encoding or (fetched.charset if fetched else None), max_bytes=limit)
     return OpenedPage(page.at(fetched.url) if fetched else page, fetched)
 

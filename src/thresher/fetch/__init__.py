@@ -14,9 +14,9 @@ import sys
 from collections.abc import Callable
 from importlib import import_module
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Unpack
 
-from thresher.fetch.client import Fetched, fetch
+from thresher.fetch.client import Fetched, FetchOptions, fetch
 
 if TYPE_CHECKING:
     from thresher.fetch.rendering import Rendered
@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 __all__ = ["Fetched", "fetch", "render"]
 
 
-def render(url: str, *, as_root: bool = False, with_snapshot: bool = False, **options: Any) -> Rendered:
+def render(
+    url: str, *, as_root: bool = False, with_snapshot: bool = False, **options: Unpack[FetchOptions]
+) -> Rendered:
     """Fetch a page and let a browser run its scripts; it needs the extra `render` (`rendering.py` says how)."""
     from thresher.fetch import rendering  # only here: few ask for it
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from email.utils import parsedate_to_datetime
 from http import HTTPStatus
 from http.cookiejar import CookieJar
-from typing import Final, get_args
+from typing import Final, TypedDict, get_args
 
 import httpx
 
@@ -74,6 +74,19 @@ class Fetched:
     """When it was changed, as the server says it."""
     pinned: tuple[Address, ...] = field(default=(), repr=False, compare=False)
     """The private addresses that it came from because the user chose them: pages `within` its site may as well."""
+
+
+class FetchOptions(TypedDict, total=False):
+    """The keywords of `fetch`, for type checkers: for functions that pass them on."""
+
+    chosen_by: ChosenBy
+    within: Fetched | str | None
+    timeout: float
+    max_bytes: int
+    max_redirects: int
+    private: PrivatePolicy
+    user_agent: str | None
+    retries: int
 
 
 def fetch(

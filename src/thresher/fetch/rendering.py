@@ -16,6 +16,8 @@ import multiprocessing
 import os
 import shutil
 import signal
+import subprocess
+import sys
 import threading
 from contextlib import suppress
 from dataclasses import dataclass
@@ -26,6 +28,7 @@ from thresher.errors import CannotRender, MissingExtra, ThresherError
 from thresher.fetch.client import Fetched, fetch
 from thresher.fetch.deadline import Deadline, OutOfTime
 from thresher.page.site import site_of
+from thresher.page.snapshot import STYLES, STYLES_KEY
 
 __all__ = ["Browser", "Rendered", "close_browsers", "render", "shared_browser"]
 
@@ -84,7 +87,7 @@ class Browser:
         self._as_root = as_root
         self._lock = threading.Lock()
         self._line: Connection | None = None
-        self._process: Any = None
+        self._process: subprocess.Popen[bytes] | None = None
 
     def render(
         self, page: Fetched, *, seconds: float = 20.0, max_bytes: int = 32 * 1024 * 1024, with_snapshot: bool = False
@@ -104,17 +107,16 @@ class Browser:
         if self._process is not None:
             with suppress(OSError):
                 os.killpg(self._process.pid, signal.SIGKILL)
-            self._process.join()
+            self._process.wait()
         self._process = self._line = None
 
     def _started(self) -> Connection:
-        if self._line is None or not self._process.is_alive():
+        if self._line is None or self._process is None or self._process.poll() is not None:
             executable = _found(self._as_root)
-            context = multiprocessing.get_context("spawn")
-            self._line, theirs = context.Pipe()
-            self._process = context.Process(target=_serve, args=(theirs, executable, self._as_root), daemon=True)
-            self._process.start()
+            self._line, theirs = multiprocessing.Pipe()
+            self._process = _process(theirs)
             theirs.close()
+            self._line.send((executable, self._as_root))
             told = self._received(self._line, _STARTING)
             if told is not None:
                 self.close()
@@ -173,11 +175,28 @@ def _found(as_root: bool) -> str:
     return found
 
 
+def _process(line: Connection) -> subprocess.Popen[bytes]:
+    """The process that has the browser. Not one of `multiprocessing`: that would run the user's script once more."""
+    return subprocess.Popen(  # noqa: S603  our own code in our own Python
+        [sys.executable, "-c", f"from thresher.fetch import rendering; rendering.serve({line.fileno()})"],
+        stdin=subprocess.DEVNULL,
+        pass_fds=[line.fileno()],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        start_new_session=True,
+    )
+
+
 # ---- in the process of the browser
 
 
+def serve(handle: int) -> None:
+    """Render what comes over a pipe, until it is closed."""
+    line = Connection(handle)
+    with suppress(EOFError, OSError):
+        _serve(line, *line.recv())
+
+
 def _serve(line: Connection, executable: str, without_sandbox: bool) -> None:
-    os.setsid()
     from playwright.sync_api import Error, sync_playwright
 
     try:
@@ -191,8 +210,6 @@ def _serve(line: Connection, executable: str, without_sandbox: bool) -> None:
             line.send(None)
             while True:
                 line.send(_answered(browser, line.recv()))
-    except EOFError:
-        return
     except Error as error:
         line.send(CannotRender(f"the browser could not be started: {str(error).splitlines()[0]}"))
 
@@ -238,9 +255,9 @@ class _Rendering:
 
     def _snapshot(self) -> dict[str, Any]:
         session = self._page.context.new_cdp_session(self._page)
-        wanted = {"computedStyles": _STYLES, "includeDOMRects": True, "includePaintOrder": True}
-        found: dict[str, Any] = session.send("DOMSnapshot.captureSnapshot", wanted)
-        return found
+        wanted = {STYLES_KEY: list(STYLES), "includeDOMRects": True, "includePaintOrder": True}
+        found = session.send("DOMSnapshot.captureSnapshot", wanted)
+        return {STYLES_KEY: list(STYLES), **found}
 
     def _answer(self, route: Any, request: Any) -> None:
         """Answer one request of the page, through our own fetch."""
@@ -269,7 +286,3 @@ class _Rendering:
             return None
         self._left -= len(found.content)
         return found
-
-
-_STYLES: Final = ["display", "visibility", "font-size", "font-weight", "color", "background-color"]
-"""What a snapshot tells of every box beside its place."""

@@ -7,13 +7,13 @@ robots.txt cannot be had, because its server fails, allows nothing for now.
 from __future__ import annotations
 
 import threading
-from typing import Any, Final
+from typing import Final, Unpack
 from urllib.parse import urlsplit
 
 from protego import Protego
 
 from thresher.errors import FetchError, PageTooLarge, RefusedAddress
-from thresher.fetch.client import USER_AGENT, fetch
+from thresher.fetch.client import USER_AGENT, FetchOptions, fetch
 from thresher.page.decode import clean_text
 
 __all__ = ["DisallowedByRobots", "Robots"]
@@ -31,9 +31,9 @@ class DisallowedByRobots(FetchError):
 class Robots:
     """The rules of the sites that were asked for so far."""
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, **options: Unpack[FetchOptions]) -> None:
         """The options are those of `fetch`: who chose the addresses, what is private, how long to wait."""
-        self._options = options
+        self._options: FetchOptions = {**options, "max_bytes": _LARGEST}
         self._rules: dict[str, Protego] = {}
         self._lock = threading.Lock()
 
@@ -63,7 +63,7 @@ class Robots:
 
     def _text(self, site: str) -> str:
         try:
-            found = fetch(f"{site}/robots.txt", **{**self._options, "max_bytes": _LARGEST})
+            found = fetch(f"{site}/robots.txt", **self._options)
         except PageTooLarge:
             return "User-agent: *\nDisallow: /"  # what stands beyond the limit is not known
         except RefusedAddress:

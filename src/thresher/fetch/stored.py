@@ -13,9 +13,9 @@ import os
 import tempfile
 from dataclasses import fields
 from pathlib import Path
-from typing import Any, Final
+from typing import Final, Unpack
 
-from thresher.fetch.client import Fetched, fetch
+from thresher.fetch.client import Fetched, FetchOptions, fetch
 
 __all__ = ["StoredPages"]
 
@@ -28,7 +28,7 @@ class StoredPages:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def fetch(self, url: str, **options: Any) -> Fetched:
+    def fetch(self, url: str, **options: Unpack[FetchOptions]) -> Fetched:
         """As `thresher.fetch`; `status` is 304 for a page that came from the disk."""
         file = self._file(url)
         known = _read(file)

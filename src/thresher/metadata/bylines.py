@@ -175,12 +175,10 @@ def _is_author_page(address: str) -> bool:
 
 def _ranked_by_name(page: Page, rows: npt.NDArray[np.intp], is_forum: bool) -> list[tuple[int, int]]:
     stems = (*_STEMS_OF_AUTHOR_NAMES, *_STEMS_OF_POSTER_NAMES) if is_forum else _STEMS_OF_AUTHOR_NAMES
-    if not any(_with(page, rows, name, stems) for name in ("class", "id")):
-        return []
-    names = _given_names(page, rows)
+    named = sorted({*page.rows_with(rows, "class", stems), *page.rows_with(rows, "id", stems)})
+    names = _given_names(page, np.array(named, dtype=np.intp)) if named else []
     ranks = {name: _rank_by_name(name, is_forum) for name in set(names)}
-    named = zip(rows.tolist(), names, strict=True)
-    return [(row, rank) for row, name in named if (rank := ranks[name]) is not None]
+    return [(row, rank) for row, name in zip(named, names, strict=True) if (rank := ranks[name]) is not None]
 
 
 def _given_names(page: Page, rows: npt.NDArray[np.intp]) -> list[str]:
@@ -194,12 +192,10 @@ def _given_names(page: Page, rows: npt.NDArray[np.intp]) -> list[str]:
 
 
 def _with(page: Page, rows: npt.NDArray[np.intp], name: str, stems: tuple[str, ...]) -> list[tuple[int, str]]:
-    """The rows with an attribute, and its value; none if no value has one of the stems, which is quick to see."""
-    values = page.attributes(rows, name)
-    together = "\n".join(dict.fromkeys(filter(None, values))).lower()  # copies of an element share its attributes
-    if not any(stem in together for stem in stems):
-        return []
-    return [(row, value) for row, value in zip(rows.tolist(), values, strict=True) if value]
+    """The rows with an attribute that has one of the stems in it, and its value."""
+    found = page.rows_with(rows, name, stems)
+    values = page.attributes(np.array(found, dtype=np.intp), name) if found else []
+    return [(row, value) for row, value in zip(found, values, strict=True) if value]
 
 
 def _rank_by_name(name: str, is_forum: bool) -> int | None:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime
 from typing import Final, NamedTuple
 
+from thresher.kernel import has_year_like
 from thresher.metadata.month_names import MONTHS, THAI, folded
 
 FIRST_YEAR: Final = 1990
@@ -48,8 +49,6 @@ _YEAR_NAME_DAY: Final = re.compile(rf"(?<!\d){_YEAR}[.\s,]{{1,3}}{_NAME}[.\s]{{1
 _VIETNAMESE: Final = re.compile(
     r"(?<!\d)(?P<day>\d{1,2})\s(?:tháng|thg)\s(?P<month>\d{1,2}),?\s(?:năm\s)?(?P<year>\d{4})(?!\d)", re.I
 )
-_YEAR_LIKE: Final = re.compile(r"\d{4}|[年년\u0e00-\u0e7f]")
-"""Four digits in a row; but East Asian years may be shorter, and Thai ones have two digits."""
 _COMPACT: Final = re.compile(r"(?P<year>\d{4})(?P<month>\d{2})(?P<day>\d{2})(?!\d)")
 _TIME: Final = re.compile(
     r"(?:T|[\s,|·•–@-]{1,4}(?:at|um|kl|klo|à|às|a las|alle|om|o)?\.?\s?)"
@@ -93,7 +92,7 @@ def iso_date(text: str, *, day_first: bool | None = None) -> str | None:
 
 def may_have_dates(text: str) -> bool:
     """Whether a text has what every date has. That is quick to see, and most texts have not."""
-    return _YEAR_LIKE.search(text) is not None
+    return has_year_like(text)
 
 
 def dates_in(text: str, *, day_first: bool | None = None) -> Iterator[DateInText]:
@@ -101,9 +100,15 @@ def dates_in(text: str, *, day_first: bool | None = None) -> Iterator[DateInText
     text = text[:_LONGEST_LINE]
     if not may_have_dates(text):
         return
-    found = [one for pattern, day_of in _PATTERNS for one in _all(pattern, day_of, text, day_first)]
+    lower = text.lower()
+    found = [
+        one
+        for pattern, day_of, signs in _PATTERNS
+        if not signs or any(sign in lower for sign in signs)
+        for one in _all(pattern, day_of, text, day_first)
+    ]
     end = 0
-    for one in sorted(found, key=lambda each: (each.start, -each.end)):
+    for one in sorted(found, key=lambda each: (each.start, -each.end)) if len(found) > 1 else found:
         if one.start >= end:
             end = one.end
             yield one
@@ -207,12 +212,13 @@ def _named(match: re.Match[str], day_first: bool | None) -> date | None:
     return _day(year, month, int(match["day"]))
 
 
-_PATTERNS: Final[tuple[tuple[re.Pattern[str], _DayOfMatch], ...]] = (
-    (_YEAR_MONTH_DAY, _year_first),
-    (_EAST_ASIAN, _east_asian),
-    (_YEAR_LAST, _year_last),
-    (_DAY_NAME_YEAR, _named),
-    (_NAME_DAY_YEAR, _named),
-    (_YEAR_NAME_DAY, _named),
-    (_VIETNAMESE, _year_first),
+_PATTERNS: Final[tuple[tuple[re.Pattern[str], _DayOfMatch, tuple[str, ...]], ...]] = (
+    (_YEAR_MONTH_DAY, _year_first, ()),
+    (_EAST_ASIAN, _east_asian, ("年", "년")),
+    (_YEAR_LAST, _year_last, ()),
+    (_DAY_NAME_YEAR, _named, ()),
+    (_NAME_DAY_YEAR, _named, ()),
+    (_YEAR_NAME_DAY, _named, ()),
+    (_VIETNAMESE, _year_first, ("tháng", "thg")),
 )
+"""Each with what reads it, and with signs one of which every such date has, which is quick to see."""

@@ -9,14 +9,13 @@ that is short, or about equally close to two languages, has no known language.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from functools import cache
 from math import log
 from typing import Final, NamedTuple
 
 import numpy as np
 
-from thresher.kernel import characters_and_words
+from thresher.kernel import WordOdds, characters_and_words, counted_words
 
 LONGEST_SAMPLE: Final = 20_000
 """Characters of a text that are looked at."""
@@ -64,9 +63,6 @@ LANGUAGE_OF_SCRIPT: Final = {
     "ethiopic": "am", "khmer": "km", "kana": "ja", "han": "zh",
 }  # fmt: skip
 """Scripts that belong to one language, or nearly so, and that language."""
-
-_WORD: Final = re.compile(r"[^\s\d.,;:!?()\[\]{}\"'’“”„«»‹›।،؛؟…/\\|<>=+*&%$#@~^_–—-]{2,40}")
-"""Words of one letter are left out: they are just as often units, names of variables or letters of lists."""
 
 _TRADITIONAL: Final = frozenset(
     "這個們來時說國會對學為過還麼樣點問與從開關發經現實動應進種無當兩長間處頭體門車東馬書見話"
@@ -178,15 +174,24 @@ def _short_words() -> dict[str, dict[str, tuple[str, ...]]]:
     }
 
 
+class _Weights(NamedTuple):
+    """The short words of a script, in alphabetical order."""
+
+    numbers: WordOdds
+    """For each word its number."""
+    of: list[tuple[tuple[str, ...], float]]
+    """By number, the languages that have the word, and its weight."""
+
+
 @cache
-def _weights(script: str) -> dict[str, tuple[tuple[str, ...], float]]:
-    """For each short word of a script the languages that have it, and its weight."""
+def _weights(script: str) -> _Weights:
     languages = _short_words()[script]
     owners: dict[str, list[str]] = {}
     for name, words in languages.items():
         for word in words:
             owners.setdefault(word, []).append(name)
-    return {word: (tuple(names), log(1.5 * len(languages) / len(names))) for word, names in owners.items()}
+    weights = [(tuple(owners[word]), log(1.5 * len(languages) / len(owners[word]))) for word in sorted(owners)]
+    return _Weights(WordOdds({word: number for number, word in enumerate(sorted(owners))}), weights)
 
 
 def languages_of(script: str) -> tuple[str, ...]:
@@ -206,15 +211,14 @@ def _scores(text: str, script: str) -> tuple[dict[str, float], dict[str, int]]:
     weights = _weights(script)
     scores = dict.fromkeys(_short_words()[script], 0.0)
     different = dict.fromkeys(scores, 0)
-    words = _WORD.findall(text.lower())
-    counted = Counter(filter(weights.__contains__, words))
-    for word in sorted(counted):  # in a fixed order, because sums of fractions depend on it
-        names, weight = weights[word]
-        worth = weight * counted[word]
+    words, counted = counted_words(weights.numbers, text.lower())
+    for number in sorted(counted):  # in a fixed order, because sums of fractions depend on it
+        names, weight = weights.of[number]
+        worth = weight * counted[number]
         for name in names:
             different[name] += 1
             scores[name] += worth
-    most = log(1.5 * len(scores)) * max(len(words), 1)
+    most = log(1.5 * len(scores)) * max(words, 1)
     return {name: score / most for name, score in scores.items()}, different
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+import re
+from collections.abc import Mapping
+from typing import Any, Final
 
 from thresher.errors import UnknownMethod
 from thresher.methods.auto import auto
@@ -19,11 +21,22 @@ from thresher.methods.info_optics import info_optics
 from thresher.methods.lqf import lqf
 from thresher.methods.parameters import taken_apart, with_parameters
 from thresher.methods.plain import plain
+from thresher.methods.vips import vips
 from thresher.methods.wlr import clr, cnr, wlr, wnr
 from thresher.methods.xpath_blocks import xpath_blocks
 from thresher.verdict import Method, Verdict, Why
 
-__all__ = ["DEFAULT_METHOD", "METHODS", "Method", "Verdict", "Why", "find_method", "load_plugins"]
+__all__ = [
+    "DEFAULT_METHOD",
+    "METHODS",
+    "Method",
+    "Verdict",
+    "Why",
+    "find_method",
+    "load_plugins",
+    "looks_at_screen",
+    "methods_for",
+]
 
 METHODS: Final[dict[str, Method]] = {
     "auto": auto,
@@ -48,10 +61,25 @@ METHODS: Final[dict[str, Method]] = {
     "crunch": crunch,
     "cetr": cetr,
     "boilerpipe": boilerpipe,
+    "vips": vips,
     "combine": combine,
 }
 
 DEFAULT_METHOD: Final = "auto"
+_ON_SCREEN: Final = re.compile(r"\bvips\b|\barea=screen\b")
+"""What in the name of a method, parameters included, says that it looks at a rendered page."""
+
+
+def looks_at_screen(name: str | None, parameters: Mapping[str, Any] | None = None) -> bool:
+    """Whether a method can only judge pages that were rendered (`page.boxes`)."""
+    given = " ".join(f"{key}={value}" for key, value in (parameters or {}).items())
+    return _ON_SCREEN.search(f"{name or DEFAULT_METHOD} {given}") is not None
+
+
+def methods_for(*, rendered: bool) -> dict[str, Method]:
+    """All methods that can judge a page which was rendered, or one which was not."""
+    load_plugins()
+    return {name: method for name, method in METHODS.items() if rendered or not looks_at_screen(name)}
 
 
 def find_method(name: str) -> Method:

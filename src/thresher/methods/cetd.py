@@ -18,6 +18,9 @@ asks for):
 The paper's three programs are here: `cetd_ds` (text density, DensitySum), `cectd_s` (composite density, smoothing) and
 `cectd_ds` (composite density, DensitySum). A histogram of `text_density` or `composite_density` over the rows is the
 paper's Figure 3 or 4.
+
+Its future work asks for "spatial information (e.g., position, size)". `cectd_ds` with `area="screen"` has density over
+the area that a node covers on the screen of a rendered page, in place of the tags that it has.
 """
 
 from __future__ import annotations
@@ -27,7 +30,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from thresher.errors import BadArgument
+from thresher.errors import BadArgument, NoBoxes
 from thresher.page import Page, tags, tree
 from thresher.verdict import Verdict, Why, reasons, visible_in_body
 
@@ -35,6 +38,7 @@ Floats = npt.NDArray[np.float64]
 
 _SMALLEST_LOG_BASE = 1e-6
 """A page without any link has a base of 1, and so an infinite density (Definition 2): it is cut off to stay finite."""
+_AREAS = ("tags", "screen")
 
 
 class Counts(NamedTuple):
@@ -57,6 +61,21 @@ def counts(page: Page, visible: tree.Bools) -> Counts:
         link_chars=tree.subtree_sum(chars * page.link, page.end),
         link_tags=tree.subtree_sum(link_tag.astype(np.float64), page.end) - link_tag,
     )
+
+
+def counts_on_screen(page: Page, visible: tree.Bools) -> Counts:
+    """The same numbers with areas in the place of tags: T is what a node covers on the screen, LT what its links cover.
+
+    The unit is the area that the page has for each of its tags, so that the page as a whole is as dense either way.
+    """
+    boxes = page.boxes
+    if boxes is None:
+        raise NoBoxes("cectd-ds with area=screen")
+    count = counts(page, visible)
+    area = np.where(visible & boxes.shown, (boxes.right - boxes.left) * (boxes.bottom - boxes.top), 0.0)
+    unit = max(float(area[page.body]), 1.0) / max(float(count.tags[page.body]), 1.0)
+    in_links = tree.subtree_sum(np.where(page.is_text & page.link, area, 0.0), page.end)
+    return count._replace(tags=area / unit, link_tags=in_links / unit)
 
 
 def text_density(count: Counts) -> Floats:
@@ -121,9 +140,12 @@ def text_densities(page: Page, threshold: float) -> Densities:
     return _densities(page, density, _density_sum(density, page), threshold)
 
 
-def composite_densities(page: Page, threshold: float) -> Densities:
+def composite_densities(page: Page, threshold: float, area: str = "tags") -> Densities:
     """Of `cectd_ds`."""
-    count = counts(page, visible_in_body(page))
+    if area not in _AREAS:
+        raise BadArgument(f"area is one of {', '.join(_AREAS)}, not {area!r}")
+    measured = counts_on_screen if area == "screen" else counts
+    count = measured(page, visible_in_body(page))
     density = composite_density(count, page.body)
     return _densities(page, density, _density_sum(density, page), _if_linked(page, count, threshold))
 
@@ -203,13 +225,15 @@ def cectd_s(page: Page, *, threshold: float = 1.0, sibling_weight: float = 0.25)
     return Verdict(keep, density, reasons(page, keep, kept=Why.IN_DENSE_BLOCK, dropped=Why.SPARSE))
 
 
-def cectd_ds(page: Page, *, threshold: float = 1.0) -> Verdict:
+def cectd_ds(page: Page, *, threshold: float = 1.0, area: str = "tags") -> Verdict:
     """Composite text density with DensitySum (the paper's CECTD-DS).
 
     `threshold` is the paper's lambda: the density threshold is multiplied by it. Below 1 more is kept; above 1 nearly
     nothing is left, because the body itself no longer passes (Figure 5).
+
+    `area` is what characters are counted against: "tags" as in the paper, or "screen", which needs a rendered page.
     """
-    return _by_density_sum(page, composite_densities(page, threshold))
+    return _by_density_sum(page, composite_densities(page, threshold, area))
 
 
 def _by_density_sum(page: Page, found: Densities) -> Verdict:

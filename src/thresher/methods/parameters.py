@@ -5,10 +5,58 @@ from __future__ import annotations
 import inspect
 import math
 from functools import partial
-from typing import Any, Final
+from os import PathLike
+from typing import Any, Final, TypedDict
 
 from thresher.errors import BadArgument
 from thresher.verdict import Method
+
+
+class MethodParameters(TypedDict, total=False):
+    """The parameters of all methods, for type checkers: `thresher methods` says what each means, and its default.
+
+    Left out is `images` of `crunch`, since `extract` has a keyword of that name.
+    """
+
+    adverts: bool
+    ahead: float
+    break_at: float
+    clusters: float
+    cut: float
+    empty_tables: bool
+    expression: str
+    favor: str
+    feature: str
+    forms: bool
+    formula: str
+    genre: str
+    largest: float
+    largest_form: float
+    link_density: float
+    link_lists: bool
+    min_chars: float
+    next_words: float
+    next_words_after_links: float
+    previous_link_density: float
+    previous_words: float
+    radius: float
+    reach: float
+    rounds: float
+    share: float
+    sibling_weight: float
+    split: str
+    strictness: float
+    tag_weight: float
+    text_links: bool
+    text_weight: float
+    threshold: float
+    weight: float
+    weights: str | PathLike[str]
+    width: float
+    window: float
+    words: float
+    words_after_links: float
+
 
 _SWITCHES: Final = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -14,7 +14,7 @@ Value = TypeVar("Value", bound=Hashable)
 class Numbered(NamedTuple, Generic[Value]):
     values: list[Value]
     """The different values, in the order in which they first appear."""
-    number: npt.NDArray[np.intp]
+    number: npt.NDArray[np.integer[Any]]
     """For each item the place of its value."""
 
 

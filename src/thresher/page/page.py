@@ -13,11 +13,21 @@ import numpy.typing as npt
 
 from thresher.cached import cached_property
 from thresher.errors import BadArgument, MissingExtra, PageTooLarge
-from thresher.kernel import Table, body_of, data_tables, seen_characters, utf8_characters
+from thresher.kernel import (
+    Table,
+    body_of,
+    data_tables,
+    numbered_values,
+    rows_with,
+    seen_characters,
+    shown_text,
+    utf8_characters,
+)
 from thresher.page import css, repair, sniff, tags, tree
 from thresher.page.budget import Purse, Step, longest_path, size_of
 from thresher.page.decode import clean_text, decode, is_plain
 from thresher.page.linked_data import LinkedScript, parsed_scripts
+from thresher.page.numbered import Numbered
 from thresher.page.origin import Origin
 from thresher.page.paths import path_to
 from thresher.page.selecting import is_quick
@@ -28,6 +38,7 @@ from thresher.reasons import Reason, ReasonCode, reason
 
 if TYPE_CHECKING:
     from thresher.blocks.relevance import RelevantBlock
+    from thresher.page.boxes import Boxes
     from thresher.page.paid import PaidPage
     from thresher.page.spans import Offsets
     from thresher.page.structured import Item
@@ -48,6 +59,8 @@ _LONGEST_BEGINNING: Final = 4_000
 """Characters of a text that are looked at where only its beginning counts."""
 _ROWS_A_CHARACTER: Final = 10
 """Texts that are looked at for each character that is wanted: some have none that is shown."""
+_BYTES_A_CHARACTER: Final = 4
+"""At most, in UTF-8."""
 
 _LONGEST_NAME: Final = 60
 """Characters of an element's name that a short XPath has."""
@@ -88,6 +101,8 @@ class Page:
     """Where the page was found, if that is known; see `at`."""
     origin: Origin | None = None
     """Where the text of this page stands in the page that it was taken from, if it came out of embedded data."""
+    boxes: Boxes | None = None
+    """What stood where, if the page was rendered; see `with_boxes`."""
 
     def __init__(
         self,
@@ -200,6 +215,11 @@ class Page:
     def source(self) -> str:
         """The text of the page."""
         return self._source if isinstance(self._source, str) else self._source.decode()
+
+    @property
+    def begins_with_tag(self) -> bool:
+        """Whether the first character is <, as nearly always. The source need not be decoded for it."""
+        return self._source.lstrip()[:1] in ("<", b"<")
 
     @cached_property
     def size(self) -> int:
@@ -314,6 +334,26 @@ class Page:
         other.url = url
         return other
 
+    def with_boxes(self, snapshot: bytes | str | dict[str, Any]) -> Page:
+        """The same page, with what stood where by a snapshot of it (`thresher.fetch.render` gives one)."""
+        from thresher.page.boxes import boxes_of  # only here, as below: few pages are rendered
+        from thresher.page.snapshot import read_snapshot
+
+        other = copy.copy(self)
+        other.boxes = boxes_of(self, read_snapshot(snapshot))
+        return other
+
+    @classmethod
+    def of_snapshot(cls, snapshot: bytes | str | dict[str, Any], *, max_bytes: int = MAX_BYTES) -> Page:
+        """The page that a snapshot tells of, with what stood where; no browser is needed."""
+        from thresher.page.boxes import boxes_of, markup_of
+        from thresher.page.snapshot import read_snapshot
+
+        read = read_snapshot(snapshot)
+        page = cls.parse(markup_of(read), max_bytes=max_bytes)
+        page.boxes = boxes_of(page, read)
+        return page
+
     def with_hidden(self, hidden: tree.Bools) -> Page:
         """The same page with other rows hidden, for methods that look again at what an earlier look has left.
 
@@ -352,7 +392,10 @@ class Page:
 
     def rows(self, *names: str) -> npt.NDArray[np.intp]:
         """The rows of the elements with one of these tags."""
-        found = np.flatnonzero(tags.known(names)[self.tag])
+        tag = self.tag
+        found = np.flatnonzero(
+            tag == tags.CODE[names[0]] if len(names) == 1 and names[0] in tags.CODE else tags.known(names)[tag]
+        )
         if all(name in tags.CODE for name in names):
             return found
         other = [row for row in np.flatnonzero(self.tag == tags.OTHER).tolist() if self.name(row) in names]
@@ -398,6 +441,10 @@ class Page:
             return " ".join("".join(self.texts(inside)).split())
         enough = int(np.searchsorted(np.cumsum(self.chars[inside]), longest)) + 1
         return " ".join("".join(map(self._beginning, inside[:enough].tolist())).split())[:longest]
+
+    def shown_beginning(self, row: int, *, rows: int, longest: int) -> str:
+        """How the text of an element begins that is shown in the first so many rows of it, white space and all."""
+        return shown_text(self.native, tree.marks(self.hidden), row, rows, _BYTES_A_CHARACTER * longest)[:longest]
 
     def _beginning(self, row: int) -> str:
         """How a text row begins. Remembered: a long one is to be read once, however many ask."""
@@ -446,6 +493,15 @@ class Page:
     def attributes(self, rows: npt.NDArray[np.intp], name: str) -> list[str | None]:
         """One attribute of many element rows."""
         return self.native.attribute_column(rows.tolist(), name)
+
+    def numbered(self, name: str) -> Numbered[str | None]:
+        """One attribute of all elements in the body: its different values, None first, and which each row has."""
+        values, number = numbered_values(self.native, name, self.body + 1, int(self.end[self.body]))
+        return Numbered(values, np.frombuffer(number, dtype=np.int32))
+
+    def rows_with(self, rows: npt.NDArray[np.intp], name: str, stems: tuple[str, ...]) -> list[int]:
+        """Those of the rows with an attribute that has one of these stems in it; without regard to case."""
+        return rows_with(self.native, np.ascontiguousarray(rows, dtype=np.intp), name, stems)
 
     def upward(self, row: int) -> Iterator[int]:
         """A row, the one around it, and so on to the root."""

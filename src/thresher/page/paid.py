@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from thresher.cached import cached_property
 from thresher.page.budget import A_LOOK, Purse
+from thresher.page.numbered import Numbered
 from thresher.page.page import Page
 
 
@@ -53,11 +54,24 @@ class PaidPage(Page):
         is_paid = self.payer.spend(A_LOOK * len(rows) + sum(map(len, filter(None, set(found)))))
         return found if is_paid else [None] * len(rows)
 
+    def numbered(self, name: str) -> Numbered[str | None]:
+        """One attribute of all elements. A value that stands in many is looked at once."""
+        nothing = Numbered[str | None]([None], np.zeros(len(self), np.int32))
+        found = nothing if self.payer.is_empty else super().numbered(name)
+        is_paid = self.payer.spend(len(self) + A_LOOK * len(found.values) + sum(map(len, filter(None, found.values))))
+        return found if is_paid else nothing
+
+    def rows_with(self, rows: npt.NDArray[np.intp], name: str, stems: tuple[str, ...]) -> list[int]:
+        return super().rows_with(rows, name, stems) if self.payer.look(len(rows)) else []
+
     def upward(self, row: int) -> Iterator[int]:
         for each in super().upward(row):
             if not self.payer.spend(A_LOOK):
                 return
             yield each
+
+    def shown_beginning(self, row: int, *, rows: int, longest: int) -> str:
+        return "" if self.payer.is_empty else self._paid(super().shown_beginning(row, rows=rows, longest=longest))
 
     def _beginning(self, row: int) -> str:
         return "" if self.payer.is_empty else self._paid(self._unpaid._beginning(row))
@@ -67,13 +81,14 @@ class PaidPage(Page):
         return text if self.payer.spend(A_LOOK + len(text)) else ""
 
 
-def _shared(name: str) -> property:
-    def ask(page: PaidPage) -> Any:
-        return getattr(page._unpaid, name)
+class _shared(cached_property[Any]):  # noqa: N801  as what it stands for
+    """What is remembered is the page's own, and not what a purse allowed: both have the same memory."""
 
-    return property(ask)
+    def __init__(self, name: str) -> None:
+        super().__init__(lambda page: getattr(page._unpaid, name))
+        self._name = name
 
 
 for _name, _value in vars(Page).items():
-    if isinstance(_value, cached_property):  # what is remembered is the page's own, and not what a purse allowed
+    if isinstance(_value, cached_property):
         setattr(PaidPage, _name, _shared(_name))

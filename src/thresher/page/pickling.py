@@ -11,6 +11,7 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
+from thresher.page.boxes import Boxes
 from thresher.page.origin import Origin
 from thresher.page.page import Page
 from thresher.reasons import Reason
@@ -24,7 +25,7 @@ def packed(page: Page, *, is_as_read: bool) -> tuple[Callable[..., Page], tuple[
     `is_as_read` says that the column `hidden` is still the one that reading gave, so that it need not travel.
     """
     hidden = None if is_as_read else np.packbits(page.hidden)
-    return unpacked, (page._source, page.encoding, page.notes, page.url, page.origin, hidden)
+    return unpacked, (page._source, page.encoding, page.notes, page.url, page.origin, hidden, page.boxes)
 
 
 def unpacked(
@@ -34,10 +35,11 @@ def unpacked(
     url: str | None,
     origin: Origin | None,
     hidden: Bits | None,
+    boxes: Boxes | None,
 ) -> Page:
     """The page again."""
     page = Page._read_again(source, encoding)
-    page.notes, page.url, page.origin = notes, url, origin
+    page.notes, page.url, page.origin, page.boxes = notes, url, origin, boxes
     if hidden is None:
         return page
     return page.with_hidden(np.unpackbits(hidden, count=len(page)).astype(np.bool_))

@@ -89,7 +89,7 @@ class Sight:
 
     def _below(self, marked: tree.Bools) -> tree.Bools:
         """The marked rows and all below them."""
-        return tree.covered(marked, self._end)
+        return tree.covered(marked, self._end) if marked.any() else marked
 
 
 def _column(found: bytearray | None) -> tree.Bools | None:

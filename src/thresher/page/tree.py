@@ -78,6 +78,17 @@ def subtree_sum(column: Array, end: Ints) -> Array:
     return below
 
 
+def subtree_min(column: Floats, depth: Ints, parent: Ints) -> Floats:
+    """The smallest value of every subtree, its root included; NaN counts for nothing. One operation for each level."""
+    found = column.copy()
+    order = np.argsort(depth, kind="stable")
+    levels = np.searchsorted(depth[order], np.arange(1, int(depth.max(initial=0)) + 2))
+    for start, stop in zip(levels[-2::-1].tolist(), levels[:0:-1].tolist(), strict=True):
+        rows = order[start:stop]
+        np.fmin.at(found, parent[rows], found[rows])
+    return found
+
+
 def first_max(column: Array, end: Ints, rows: Array) -> Array:
     """For each of the given rows, the row of its subtree with the largest value; the first one on a tie.
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from thresher.page.budget import Purse, size_of
 
-_LONG_LISTS: Final = ("posts", "comments", "blocks")
+_LONG_LISTS: Final = ("posts", "comments", "regions", "blocks")
 _WHITE_SPACE_OF_A_PART: Final = 8
 """Bytes with which JSON that people read begins the line of each part of a value in a list."""
 _LONGEST_ESCAPE: Final = 6

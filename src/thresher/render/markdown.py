@@ -63,12 +63,16 @@ def to_markdown(
 
 def _written(shown: Shown, options: Options, write: Callable[..., _Written | None], most_characters: int) -> _Written:
     """What the kernel writes, which asks back where it meets a formula, tabs, or what may be a footnote."""
-    written = None if shown.flag else write(most_characters=most_characters)
+    written = None if shown.flag or shown.words else write(most_characters=most_characters)
     if written is None:
         written = write(
             text=tree.marks(shown.text),
             tex=tree.marks(shown.tex_formulas),
-            instead={**shown.made_tex, **{row: shown.marked(row, shown.plain_text_of(row)) for row in shown.flagged}},
+            instead={
+                **shown.words,
+                **shown.made_tex,
+                **{row: shown.marked(row, shown.plain_text_of(row)) for row in shown.flagged},
+            },
             footnotes=footnotes.find(shown.page, shown.rows) if options.with_links else footnotes.NONE,
             labels=tabs.labels(shown),
             most_characters=most_characters,

@@ -16,7 +16,7 @@ def to_text(shown: Shown, *, purse: Purse | None = None) -> str:
     """The kept text."""
     page = shown.page
     columns = [tree.marks(column) for column in (shown.keep, page.hidden, page.link, page.openable)]
-    written = None if shown.flag else plain_text(page.native, *columns)
+    written = None if shown.flag or shown.words else plain_text(page.native, *columns)
     if written is None:
         written = plain_text(page.native, *columns, text=tree.marks(shown.text), instead=_instead(shown))
     return (purse or page.purse(Step.TEXT)).cut(written or "")
@@ -24,7 +24,7 @@ def to_text(shown: Shown, *, purse: Purse | None = None) -> str:
 
 def _instead(shown: Shown) -> dict[int, str]:
     """Texts that rows get instead of their own: exponents, and those that are marked as hidden."""
-    texts = {**shown.exponents, **shown.made_tex}
+    texts = {**shown.words, **shown.exponents, **shown.made_tex}
     for row in shown.flagged:
         texts[row] = shown.marked(row, texts.get(row) or shown.page.text(row))
     return texts

@@ -13,14 +13,15 @@ option can change which text is kept:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from thresher.cached import cached_property
+from thresher.kernel import pictures_without_scripts
 from thresher.page import Page, tags, tree
 from thresher.page.budget import Purse
 from thresher.render.mathml import to_tex
@@ -53,6 +54,8 @@ class Shown:
     keep: tree.Bools
     flag: bool = False
     """Whether text that no reader sees is marked where it is written."""
+    words: Mapping[int, str] = field(default_factory=dict)
+    """The text of kept rows of which only some words are written."""
 
     @cached_property
     def text(self) -> tree.Bools:
@@ -72,13 +75,14 @@ class Shown:
         Where text of a hidden element is kept, whatever can be opened of that element counts as seen; where none is, it
         stays hidden, and nothing of it is written.
         """
-        page = self.page
+        page, shown = self.page, ~self.page.hidden
+        shown[pictures_without_scripts(page.native, tree.marks(page.hidden))] = True
         kept = page.writable(self.keep) & page.hidden & (page.chars > 0)
         if not kept.any():
-            return ~page.hidden
+            return shown
         outermost = page.hidden & ~page.hidden[page.parent]
         opened = tree.covered(outermost & tree.above(kept, page.end), page.end)
-        return np.asarray(~page.hidden | (opened & page.openable))
+        return np.asarray(shown | (opened & page.openable))
 
     def _with_tex(self, kept: tree.Bools) -> tree.Bools:
         """Put the TeX source of formulas in the place of what is drawn."""
@@ -211,7 +215,7 @@ class Shown:
 
     def text_of(self, row: int) -> str:
         """The text of a row; where some was dropped right before it, a space keeps the words apart."""
-        return (" " if row in self._after_gap else "") + self.page.text(row)
+        return (" " if row in self._after_gap else "") + (self.words.get(row) or self.page.text(row))
 
     def plain_text_of(self, row: int) -> str:
         """The same for writers that cannot raise and lower characters: 10 to the sixth must not become 106."""

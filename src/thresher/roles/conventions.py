@@ -17,7 +17,7 @@ from thresher.blocks.role import CODES, Role
 from thresher.errors import BadArgument
 from thresher.kernel import kept_beginning, tidied_headings
 from thresher.page import Page, tags, tree
-from thresher.roles.headline import headline_of, letters_of, said_by
+from thresher.roles.headline import headline_of, letters_of, main_heading, said_by, says_title
 from thresher.verdict import Verdict, Why
 
 CHOICES: Final = ("auto", "always", "never")
@@ -27,6 +27,8 @@ _MOST_ROWS_BEFORE: Final = 2_000
 _MAIN_HEADING: Final = tags.CODE["h1"]
 _BEGINNING: Final = 400
 """Characters of the kept text in which the headline may stand already."""
+_LEAST_LETTERS: Final = 20
+"""A shorter headline, such as a name, may stand in any text."""
 
 _ROLES: Final = {
     "title": (Role.HEADLINE,),
@@ -76,9 +78,47 @@ def _with_headline(page: Page, verdict: Verdict) -> Verdict:
     if near is None:  # as on most pages: the method has kept it, or nothing at all
         return verdict
     first, start, stop = near
-    headline = headline_of(page, within=slice(start, stop)) or _main_heading_before(page, start)
-    if headline is None or said_by(page, headline) in letters_of("".join(page.native.texts_of(first))[:_BEGINNING]):
+    near_text = slice(start, stop)
+    headline = headline_of(page, within=near_text) or _headline_above(page, start) or main_heading(page, near_text)
+    if headline is not None and not _is_there(page, headline, first):
+        return _with_text_of(page, verdict, headline)
+    return _with_heading_for_line(page, verdict, first[0])
+
+
+def _is_there(page: Page, headline: int, first: list[int]) -> bool:
+    """Whether the kept text says the headline in its beginning; a short one in a line with little else."""
+    said, left, blocks = said_by(page, headline), _BEGINNING, dict[int, str]()
+    for row, text in zip(first, page.native.texts_of(first), strict=True):
+        block = int(page.block[row])
+        blocks[block] = blocks.get(block, "") + text[:left]
+        left = max(0, left - len(text))
+    lines = list(map(letters_of, blocks.values()))
+    if len(said) >= _LEAST_LETTERS:
+        return said in "".join(lines)
+    return any(line.startswith(said) and len(line) <= 2 * len(said) for line in lines)
+
+
+def _headline_above(page: Page, start: int) -> int | None:
+    """The headline where much stands between it and the text, as below a hero: only what is surely one."""
+    found = headline_of(page, within=slice(max(0, start - _MOST_ROWS_BEFORE), start))
+    return found if found is not None and (page.tag[found] == _MAIN_HEADING or says_title(page, found)) else None
+
+
+def _with_heading_for_line(page: Page, verdict: Verdict, first: int) -> Verdict:
+    """The verdict with the headline instead of a first line that only says it, such as the end of a trail of
+    breadcrumbs, where nothing else was kept between the two."""
+    if page.tag[page.block[first]] == _MAIN_HEADING or (headline := headline_of(page)) is None:
         return verdict
+    if headline < first or page.tag[headline] != _MAIN_HEADING or verdict.keep[first:headline].sum() > 1:
+        return verdict
+    if letters_of(page.text(first)) != said_by(page, headline) or verdict.why[first] in _RULED:
+        return verdict
+    keep, why = verdict.keep.copy(), verdict.why.copy()
+    keep[first], why[first] = False, Why.REPEATED
+    return _with_text_of(page, replace(verdict, keep=keep, why=why), headline)
+
+
+def _with_text_of(page: Page, verdict: Verdict, headline: int) -> Verdict:
     below = slice(headline, int(page.end[headline]))
     rows = headline + np.flatnonzero((page.chars[below] > 0) & ~page.hidden[below])
     if not _RULED.isdisjoint(verdict.why[rows].tolist()):
@@ -86,12 +126,6 @@ def _with_headline(page: Page, verdict: Verdict) -> Verdict:
     keep, why = verdict.keep.copy(), verdict.why.copy()
     keep[rows], why[rows] = True, Why.HEADLINE
     return replace(verdict, keep=keep, why=why)
-
-
-def _main_heading_before(page: Page, start: int) -> int | None:
-    """The headline where much stands between it and the text, as below a hero: only a main heading is one there."""
-    found = headline_of(page, within=slice(max(0, start - _MOST_ROWS_BEFORE), start))
-    return found if found is not None and page.tag[found] == _MAIN_HEADING else None
 
 
 def _with_tidy_headings(page: Page, verdict: Verdict) -> Verdict:

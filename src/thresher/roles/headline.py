@@ -72,6 +72,23 @@ def headline_of(page: Page, within: slice | None = None) -> int | None:
     return next((row for row in found if row is not None), None)
 
 
+def says_title(page: Page, row: int) -> bool:
+    """Whether a heading says at least half of what the page calls itself, word for word."""
+    said = said_by(page, row)
+    return any(said in title.runs and 2 * len(said) >= len(title.letters) for title in map(_taken_apart, _titles(page)))
+
+
+def main_heading(page: Page, near: slice) -> int | None:
+    """The one main heading of the page, if it is among these rows: a headline that the title says in other words."""
+    shown = [row for row in page.rows("h1").tolist() if not page.hidden[row]]
+    if len(shown) != 1 or not near.start <= shown[0] < near.stop:
+        return None
+    row, said = shown[0], said_by(page, shown[0])
+    is_site = any(title.runs.get(said) for title in map(_taken_apart, _titles(page)))
+    is_other = is_site or len(said) < _LEAST_PAIRS or _leads_to_front_page(page, row) or _is_beside_the_text(page, row)
+    return None if is_other else row
+
+
 def _titles(page: Page) -> Iterator[str]:
     """What the page calls itself; then how it wants to be called by others."""
     for row in np.flatnonzero(page.tag[: page.body] == _TITLE)[:1].tolist():

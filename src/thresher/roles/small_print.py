@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
 
 from thresher.kernel import names_with
 from thresher.page import Page, tree
-from thresher.page.numbered import numbered
 from thresher.threads.markup_names import normalised_name
 from thresher.verdict import Verdict, Why
 
@@ -23,6 +23,7 @@ _STEMS: Final = ("disclaimer", "footnote", "legal", "cookie", "consent", "modal"
 _NAMES: Final = re.compile(
     r"-(?:disclaimers?|footnotes?|legal|cookies?|consent|modals?|popups?|dialogs?|newsletters?)-"
 )
+_STEM: Final = re.compile("|".join(_STEMS), re.IGNORECASE)
 _LARGEST_SHARE: Final = 0.8
 """The share of the kept words that small print may hold; what holds more is the text, whatever it is called."""
 _LONGEST_VALUE: Final = 400
@@ -34,11 +35,10 @@ def without_small_print(page: Page, verdict: Verdict) -> Verdict:
         return verdict
     if not any(map(_names_it, names_with(page.native, page.body, tree.marks(verdict.keep), _STEMS))):
         return verdict
-    elements = np.flatnonzero(~page.is_text)
     named = np.zeros(len(page), dtype=np.bool_)
     for attribute in ("class", "id"):
-        different = numbered(page.attributes(elements, attribute))
-        named[elements] |= np.array([_names_it(value) for value in different.values], np.bool_)[different.number]
+        different = page.numbered(attribute)
+        named |= np.array([_names_it(value) for value in different.values], np.bool_)[different.number]
     kept = np.where(verdict.keep, page.words, 0)
     named &= tree.subtree_sum(kept, page.end) <= _LARGEST_SHARE * kept.sum()
     rows = tree.covered(named, page.end) & verdict.keep & (verdict.why != Why.RULE_KEEP)
@@ -48,5 +48,11 @@ def without_small_print(page: Page, verdict: Verdict) -> Verdict:
 
 
 def _names_it(value: str | None) -> bool:
-    names = map(normalised_name, (value or "")[:_LONGEST_VALUE].split())
-    return any(_NAMES.search(f"-{name}-") for name in names)
+    return value is not None and _is_in_names(value[:_LONGEST_VALUE])
+
+
+@lru_cache(maxsize=4096)  # pages of a site have the same names
+def _is_in_names(value: str) -> bool:
+    if _STEM.search(value) is None:
+        return False
+    return any(_NAMES.search(f"-{normalised_name(name)}-") for name in value.split())

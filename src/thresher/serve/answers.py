@@ -17,10 +17,10 @@ from thresher.extraction import Extraction
 from thresher.fetch import Fetched, fetch
 from thresher.fetch.deadline import Deadline, OutOfTime
 from thresher.journey import extract
-from thresher.methods import DEFAULT_METHOD, METHODS
+from thresher.methods import DEFAULT_METHOD, METHODS, looks_at_screen
 from thresher.methods.parameters import parameters_of, summary_of
 from thresher.page import Page
-from thresher.reasons import NEED_SCRIPTS
+from thresher.reasons import needs_scripts
 from thresher.serve.negotiation import FORMATS, media_type_for
 from thresher.serve.problems import Problem
 from thresher.serve.requests import BlocksOptions, CompareOptions, ExtractOptions, PageRequest, read_request
@@ -40,7 +40,9 @@ async def extract_endpoint(request: Request) -> Response:
         asked = await read_request(request, ExtractOptions, request.app.state.settings.max_bytes, clock)
         source = await given_or_fetched(request.app, asked, clock)
         if isinstance(source, Fetched):
-            source = await rendered_if(asked.options.render, source, request.app.state.settings, bench, clock)
+            on_screen = looks_at_screen(asked.options.method)
+            choice = asked.options.render
+            source = await rendered_if(choice, source, request.app.state.settings, bench, clock, on_screen=on_screen)
         body, headers = await bench.work(clock, lambda: _extracted(source, asked, media_type), _size(source))
     return Response(body, headers=headers, media_type=media_type)
 
@@ -188,28 +190,35 @@ def _slow(clock: Deadline, detail: str | None = None) -> Problem:
     )
 
 
-async def rendered_if(choice: str, page: Fetched, settings: Settings, bench: Workbench, clock: Deadline) -> Fetched:
-    """The page as a browser makes it, if that is wanted: "auto" where it says little without its scripts."""
+async def rendered_if(
+    choice: str, page: Fetched, settings: Settings, bench: Workbench, clock: Deadline, *, on_screen: bool = False
+) -> Fetched:
+    """The page as a browser makes it, if that is wanted: "auto" where it says little without its scripts.
+
+    `on_screen` where the method looks at where things stand.
+    """
     if choice == "never":
         return page
     if not settings.render:
         raise Problem(
             "no-rendering", "this server renders no pages", "Leave out render, or start the server with --render."
         )
-    if choice == "auto" and not await bench.work(clock, lambda: needs_scripts(extract(page)), len(page.content)):
+    if choice == "auto" and not on_screen and not await _needs_scripts(page, bench, clock):
         return page
 
     def render() -> Fetched:
         from thresher.fetch.rendering import shared_browser  # only here: it needs the extra `render`
 
         browser = shared_browser(settings.render_as_root)
-        return browser.render(page, seconds=clock.remaining(), max_bytes=settings.max_bytes)
+        return browser.render(
+            page, seconds=clock.remaining(), max_bytes=settings.max_bytes, with_snapshot=on_screen
+        )  # fmt: skip
 
     return await bench.fetch(clock, render)
 
 
-def needs_scripts(result: Extraction) -> bool:
-    return any(reason.code in NEED_SCRIPTS for reason in result.reasons)
+async def _needs_scripts(page: Fetched, bench: Workbench, clock: Deadline) -> bool:
+    return await bench.work(clock, lambda: needs_scripts(extract(page).reasons), len(page.content))
 
 
 def _page(source: Source, asked: PageRequest) -> Page:

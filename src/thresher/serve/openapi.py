@@ -7,6 +7,7 @@ from typing import Any, Final
 from pydantic.json_schema import GenerateJsonSchema
 
 from thresher import __version__
+from thresher.blocks.region import LABELS
 from thresher.blocks.role import ROLES
 from thresher.serve.negotiation import FORMATS
 from thresher.serve.problems import KINDS, MEDIA_TYPE
@@ -62,6 +63,15 @@ _BLOCK: Final = _object(
         **_LOCATION,
     }
 )
+_REGION: Final = _object(
+    {
+        "label": {"type": "string", "enum": [label.value for label in LABELS]},
+        "words": _COUNT,
+        "links": _SHARE,
+        "text": _TEXT,
+        **_LOCATION,
+    }
+)
 _KIND: Final[Schema] = {"oneOf": [{"type": "null"}, _object({"name": _TEXT, "probability": _SHARE})]}
 _EXTRACTION: Final = _object(
     {
@@ -71,6 +81,7 @@ _EXTRACTION: Final = _object(
         "tags": _list(_TEXT),
         "licence": _TEXT_OR_NULL,
         "kind": _KIND,
+        "genre": _object({"name": _TEXT, "because": _TEXT}),
         "words": _COUNT,
         "reading_minutes": _COUNT,
         "sources": {"type": "object", "additionalProperties": _TEXT},
@@ -82,6 +93,7 @@ _EXTRACTION: Final = _object(
         "next_page": _TEXT_OR_NULL,
         "text": _TEXT,
         "markdown": _TEXT,
+        "regions": _list(_REGION),
         "blocks": _list(_BLOCK),
     }
 )

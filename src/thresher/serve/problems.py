@@ -15,6 +15,7 @@ from thresher.errors import (
     CannotRender,
     FetchError,
     MissingExtra,
+    NoBoxes,
     PageTooLarge,
     RefusedAddress,
     ThresherError,
@@ -91,6 +92,14 @@ def response(problem: Problem) -> Response:
     return Response(body, problem.status, headers=dict(problem.headers or {}), media_type=MEDIA_TYPE)
 
 
+_REMEDIES: Final[tuple[tuple[type[ThresherError], str, str], ...]] = (
+    (FetchError, "page-not-fetched", "Check the address, or send the page itself as html."),
+    (MissingExtra, "not-installed", "Ask whoever runs the server to install it."),
+    (NoBoxes, "options-conflict", "Ask for the page by its url, with render always."),
+    (ThresherError, "bad-request", "Change what is asked for; GET /openapi.json describes it."),  # mostly BadArgument
+)
+
+
 def explained(error: Exception) -> Problem:
     """The problem that an exception stands for."""
     if isinstance(error, Problem):
@@ -99,15 +108,12 @@ def explained(error: Exception) -> Problem:
         return too_large(error.limit)
     if isinstance(error, RefusedAddress):
         return Problem("refused-address", error.happened, "Ask for an address of the open internet.")
-    if isinstance(error, FetchError):
-        return Problem("page-not-fetched", str(error), "Check the address, or send the page itself as html.")
     if isinstance(error, CannotRender):
         headers = {"Retry-After": "30"}
         return Problem("not-rendered", str(error), "Ask without rendering, or try again later.", headers)
-    if isinstance(error, MissingExtra):
-        return Problem("not-installed", str(error), "Ask whoever runs the server to install it.")
-    if isinstance(error, ThresherError):  # most are a BadArgument
-        return Problem("bad-request", str(error), "Change what is asked for; GET /openapi.json describes it.")
+    for kind_of_error, kind, remedy in _REMEDIES:
+        if isinstance(error, kind_of_error):
+            return Problem(kind, str(error), remedy)
     return Problem("failed", f"unexpected {type(error).__name__}", "Report it, with the request if you may share it.")
 
 

@@ -20,13 +20,13 @@ from collections.abc import Iterable
 from dataclasses import replace
 from os import PathLike
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Unpack
 
 import numpy as np
 
 from thresher.errors import BadArgument, BadSite
 from thresher.extraction import Extraction
-from thresher.journey import extract
+from thresher.journey import ExtractOptions, extract
 from thresher.methods import DEFAULT_METHOD
 from thresher.page import Page, tags, tree
 from thresher.reasons import ReasonCode, counted, reason
@@ -52,8 +52,8 @@ _LARGEST_FILE: Final = 64_000_000
 class Site:
     """Pages of one site. `extract` takes the content out of any page of it, and leaves out what the pages share.
 
-    site = thresher.Site(Path("pages").glob("*.html"))
-    print(site.extract(Path("pages/story.html")).markdown)
+        site = thresher.Site(Path("pages").glob("*.html"))
+        print(site.extract(Path("pages/story.html")).markdown)
 
     Pages are whatever `thresher.extract` takes, also extractions. They are read once and not kept: a site holds counts
     of hashes alone, and no text.
@@ -78,7 +78,7 @@ class Site:
         self._texts.update({mark.text for mark in marks})
         self._placed.update({mark.placed for mark in marks})
 
-    def extract(self, source: Source, **options: Any) -> Extraction:
+    def extract(self, source: Source, **options: Unpack[ExtractOptions]) -> Extraction:
         """The main content of a page without what the site's pages share. Options are those of `thresher.extract`."""
         return self.applied(extract(source, **options))
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from thresher.page import Page, tree
 from thresher.page.budget import Purse
 from thresher.threads.gate import may_have_comments, names_posts
-from thresher.threads.posts import FORUM, Post, comment_rows, comments_of
+from thresher.threads.posts import FORUM, Post, comment_rows, comments_of, discussion_on
 from thresher.verdict import Verdict, Why
+
+if TYPE_CHECKING:
+    from thresher.threads.discussion import Discussion
 
 _LARGEST_SHARE_OF_COMMENTS: Final = 0.5
 """If comments are more than this share of the kept words, the discussion is what the page is about."""
@@ -29,16 +32,20 @@ def without_comments(page: Page, verdict: Verdict, purse: Purse | None = None) -
     return replace(verdict, keep=verdict.keep & ~rows, why=np.where(rows, np.uint8(Why.COMMENT), verdict.why))
 
 
-def with_posts(page: Page, verdict: Verdict, purse: Purse | None = None, *, comments: bool = False) -> Verdict:
-    """The verdict with posts of a thread that were left out whole, if others of it were kept.
+def with_posts(
+    page: Page, verdict: Verdict, purse: Purse | None = None, *, comments: bool = False
+) -> tuple[Verdict, Discussion | None]:
+    """The verdict with posts of a thread that were left out whole, if others of it were kept; and the discussion.
 
-    `comments` says whether those below posts are wanted as well, as below answers to a question.
+    It is None where there are no posts to look for. `comments` says whether those below posts are wanted as well, as
+    below answers to a question.
     """
-    if _kind(verdict) != FORUM and not names_posts(page, verdict.keep):
-        return verdict
+    if verdict.kind is None or (_kind(verdict) != FORUM and not names_posts(page, verdict.keep)):
+        return verdict, None
     from thresher.threads.post_verdicts import with_whole_posts  # only here: it takes a while to load
 
-    return with_whole_posts(page, verdict, purse, comments=comments)
+    discussion = discussion_on(page, purse)
+    return with_whole_posts(page, verdict, discussion, comments=comments), discussion
 
 
 def with_comments(page: Page, verdict: Verdict, purse: Purse | None = None) -> Verdict:

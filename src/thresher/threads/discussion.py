@@ -47,6 +47,8 @@ class Discussion:
     def __init__(self, page: PaidPage, marks: ElementMarks | None = None) -> None:
         self.page = page
         self.marks = ElementMarks(page) if marks is None else marks
+        self._elements: dict[bool, PostElements] = {}
+        self._parts: tuple[PostElements, PostParts] | None = None
 
     @cached_property
     def signs(self) -> PostSigns:
@@ -58,14 +60,26 @@ class Discussion:
 
     def thread(self, *, is_forum: bool) -> Thread:
         """The same, and where their texts are."""
-        marks = self.marks
         if not is_forum and not self.is_thread:
             return self._told_by_rows([])
-        named = marks.post if is_forum else np.where(marks.is_(Role.FORUM), marks.post, 0).astype(np.uint8)
-        types = (BEGINS, COMMENT, ANSWER)
-        found = find_post_elements(self.page, marks, self.signs, named=named, types=types, by_look=is_forum)
-        thread = self._thread_in(found, FORUM_TYPES)
+        thread = self._thread_in(self.elements(is_forum=is_forum), FORUM_TYPES)
         return thread if is_forum or len(thread.posts) > 1 else self._told_by_rows([])
+
+    def elements(self, *, is_forum: bool) -> PostElements:
+        """The elements of which some are the posts."""
+        if is_forum not in self._elements:
+            marks = self.marks
+            named = marks.post if is_forum else np.where(marks.is_(Role.FORUM), marks.post, 0).astype(np.uint8)
+            types = (BEGINS, COMMENT, ANSWER)
+            found = find_post_elements(self.page, marks, self.signs, named=named, types=types, by_look=is_forum)
+            self._elements[is_forum] = found
+        return self._elements[is_forum]
+
+    def parts(self, found: PostElements) -> PostParts:
+        """The parts of some posts. They are asked for twice: what the verdict wants to know of them, posts do too."""
+        if self._parts is None or self._parts[0] is not found:
+            self._parts = found, PostParts(self.page, self.marks, self.signs, found.rows)
+        return self._parts[1]
 
     def comments(self) -> list[Post]:
         near = self._where_comments_may_be()
@@ -106,7 +120,7 @@ class Discussion:
         """The posts in these elements that have a text; what the markup does not say about them JSON-LD may."""
         if not len(found.rows):
             return self._told_by_rows(self._listed(types))
-        parts = PostParts(self.page, self.marks, self.signs, found.rows)
+        parts = self.parts(found)
         dates = parts.dates()
         authors = parts.authors(dates)
         rows = parts.rows_of_texts([row for told in (authors, dates) for _, row in told.values() if row >= 0])

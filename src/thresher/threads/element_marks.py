@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from copy import copy
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -17,12 +18,11 @@ import numpy.typing as npt
 
 from thresher.cached import cached_property
 from thresher.page import Page, tags, tree
-from thresher.page.numbered import numbered
+from thresher.page.numbered import Numbered
 from thresher.threads.element_roles import (
     NO_ROLE,
     NUMBERS_OF_IDS,
     STRONGEST,
-    Judgement,
     Role,
     judge_name,
     number_of_id,
@@ -52,13 +52,20 @@ _PROFILE_ADDRESS: Final = re.compile(
     r"|[?&;]action=profile\b",
     re.IGNORECASE,
 )
+_IN_PROFILE_ADDRESSES: Final = (
+    *("user", "u/", "profile", "member", "people", "author", "nutzer", "usuario", "@", "~"),
+)
+"""One of these is in every such address."""
 _LONGEST_ADDRESS: Final = 300
 _LONGEST_VALUE: Final = 1000
+_LONGEST_RELATION: Final = 500
+_NO_ROLE: Final = bytes(NO_ROLE)
 _DATE_IN_TITLE: Final = re.compile(r"(?:19|20|25)\d\d|\d[/.]\d{1,2}[/.]\d|年")
 _LONGEST_DATE_IN_TITLE: Final = 80
 _LAST_RANK_OF_BODY_IDS: Final = 3
 """Only the surest names of texts count as ids, because ids are often those of wrappers."""
 
+_LINK: Final = tags.table(["a"])
 _TIME: Final = tags.table(["time"])
 _CONTROL: Final = tags.table(["button", "form", "select", "textarea", "label", "nav", "menu"])
 _CITE: Final = tags.table(["cite"])
@@ -72,61 +79,59 @@ class ElementMarks:
         self.page = page
         inside = slice(page.body + 1, int(page.end[page.body]))
         self.elements: Rows = np.flatnonzero(~page.is_text[inside]) + page.body + 1
-        self.scope: tree.Bools = np.ones(len(page), dtype=np.bool_)
-        self.classes = page.attributes(self.elements, "class")
-        self.ids = page.attributes(self.elements, "id")
-        self._by_class = self._table(self.classes)
-        self._by_id = self._table(self.ids)
+        self.scope: tree.Bools | None = None
+        self.values: dict[str, Numbered[str | None]] = {}
+        """What has been read of each attribute."""
+        self.classes, self._ids = self.valued("class"), self.valued("id")
+        self._of_classes, self._of_ids = _judged(self.classes.values), _judged(self._ids.values)
 
     def only_in(self, scope: tree.Bools) -> ElementMarks:
-        """The same marks; attributes that nobody has asked for yet are read only in these rows."""
+        """The same marks; those that nobody has asked for yet are made only in these rows."""
         narrowed = copy(self)
         narrowed.scope = scope
         return narrowed
 
-    def _table(self, values: list[str | None]) -> npt.NDArray[np.uint8]:
-        """For each role a column over all rows of the page."""
-        different = numbered(values)
-        of_values = np.array([_judge(value) for value in different.values], dtype=np.uint8)
-        table = np.zeros((len(Role), len(self.page)), dtype=np.uint8)
-        for role in Role if len(of_values) else ():  # one by one, so that Python hears of signals in between
-            table[role, self.elements] = of_values[different.number, role]
-        return table
+    def valued(self, name: str) -> Numbered[str | None]:
+        """The values of an attribute, read once."""
+        if name not in self.values:
+            self.values[name] = self.page.numbered(name)
+        return self.values[name]
+
+    def _by_class(self, role: Role) -> Ranks:
+        return self._of_classes[role][self.classes.number]
+
+    def _by_id(self, role: Role) -> Ranks:
+        return self._of_ids[role][self._ids.number]
 
     def _attribute(self, name: str, judge: Callable[[str], int]) -> Ranks:
         """A column from another attribute of the elements in scope; each different value is judged once."""
-        column = np.zeros(len(self.page), dtype=np.uint8)
-        if name not in self.page.source:
-            return column
-        rows = self.elements[self.scope[self.elements]]
-        different = numbered(self.page.attributes(rows, name))
+        different = self.valued(name)
         judged = np.array([judge(value) if value else 0 for value in different.values], dtype=np.uint8)
-        column[rows] = judged[different.number] if len(rows) else 0
-        return column
+        if not judged.any():
+            return np.zeros(len(self.page), dtype=np.uint8)
+        column = judged[different.number]
+        return column if self.scope is None else np.where(self.scope, column, np.uint8(0))
 
     def is_(self, role: Role, *, by_id: bool = False) -> tree.Bools:
-        found = self._by_class[role] > 0
-        return np.asarray(found | (self._by_id[role] > 0) if by_id else found)
+        found = self._by_class(role) > 0
+        return np.asarray(found | (self._by_id(role) > 0) if by_id else found)
 
     @cached_property
     def comment(self) -> Ranks:
         """A number for the name that makes an element a comment, the same for the same name; 0 for other elements."""
         by_id = np.where(self._number_of_id == NUMBERS_OF_IDS["comment"], self._number_of_id, 0)
-        return np.where(self._by_class[Role.COMMENT] > 0, self._by_class[Role.COMMENT], by_id).astype(np.uint8)
+        return np.where(self._by_class(Role.COMMENT) > 0, self._by_class(Role.COMMENT), by_id).astype(np.uint8)
 
     @cached_property
     def post(self) -> Ranks:
         """The same for posts of a forum."""
-        by_class = np.maximum(self._by_class[Role.POST], self._by_class[Role.COMMENT])
+        by_class = np.maximum(self._by_class(Role.POST), self._by_class(Role.COMMENT))
         return np.where(by_class > 0, by_class, self._number_of_id).astype(np.uint8)
 
     @cached_property
     def _number_of_id(self) -> Ranks:
-        different = numbered(self.ids)
-        numbers = np.array([number_of_id(value) if value else 0 for value in different.values], dtype=np.uint8)
-        column = np.zeros(len(self.page), dtype=np.uint8)
-        column[self.elements] = numbers[different.number] if len(numbers) else 0
-        return column
+        numbers = [number_of_id(value) if value else 0 for value in self._ids.values]
+        return np.array(numbers, dtype=np.uint8)[self._ids.number]
 
     @cached_property
     def types(self) -> Ranks:
@@ -135,31 +140,32 @@ class ElementMarks:
 
     @cached_property
     def author(self) -> Ranks:
-        named = np.where(self._by_class[Role.PICTURE] > 0, 0, _ranks(self._by_class[Role.AUTHOR]))
+        named = np.where(self._by_class(Role.PICTURE) > 0, 0, _ranks(self._by_class(Role.AUTHOR)))
         stated = self._attribute("itemprop", lambda value: int(value.strip().lower() in _AUTHOR_PROPERTIES))
-        links = self.page.rows("a")
-        links = links[self.scope[links]]
-        profile = np.zeros(len(self.page), dtype=np.uint8)
-        profile[links] = [
-            3 if _is_profile(href, self.page.attr_words(row, "rel")) else 0
-            for row, href in zip(links.tolist(), self.page.attributes(links, "href"), strict=True)
-        ]
+        profile = np.where(_LINK[self.page.tag] & self._is_profile, np.uint8(3), np.uint8(0))
         cited = np.where(_CITE[self.page.tag], np.uint8(4), np.uint8(0))
         return _best(_best(stated, cited), _best(named, profile))
+
+    @property
+    def _is_profile(self) -> tree.Bools:
+        """Elements whose address looks like that of a person, or that are said to lead to the author."""
+        led = self._attribute("href", lambda value: int(_is_address_of_profile(value)))
+        said = self._attribute("rel", lambda value: int("author" in value[:_LONGEST_RELATION].lower().split()))
+        return np.asarray((led | said) > 0)
 
     @cached_property
     def date(self) -> Ranks:
         stated = self._attribute("itemprop", lambda value: int(value.strip().lower() in _DATE_PROPERTIES))
         titled = self._attribute("title", lambda value: 3 * int(_may_be_date(value)))
         time = _TIME[self.page.tag].astype(np.uint8) * np.uint8(2)
-        return _best(_best(stated, time), _best(titled, _ranks(self._by_class[Role.DATE])))
+        return _best(_best(stated, time), _best(titled, _ranks(self._by_class(Role.DATE))))
 
     @cached_property
     def body(self) -> Ranks:
         stated = self._attribute("itemprop", lambda value: int(value.strip().lower() in _TEXT_PROPERTIES))
-        by_id = _ranks(self._by_id[Role.BODY])
+        by_id = _ranks(self._by_id(Role.BODY))
         by_id[by_id > _LAST_RANK_OF_BODY_IDS] = 0
-        return _best(stated, _best(_ranks(self._by_class[Role.BODY]), by_id))
+        return _best(stated, _best(_ranks(self._by_class(Role.BODY)), by_id))
 
     @cached_property
     def signature(self) -> tree.Bools:
@@ -176,12 +182,23 @@ class ElementMarks:
         return tree.covered(_QUOTE[self.page.tag] | self.is_(Role.QUOTE), self.page.end)
 
 
-def _judge(value: str | None) -> Judgement:
-    """What all names in a class or id say together."""
+def _judged(values: list[str | None]) -> npt.NDArray[np.uint8]:
+    """For each role a row, with what it is for each of the values."""
+    judged = np.frombuffer(b"".join(map(_judge, values)), dtype=np.uint8)
+    return np.ascontiguousarray(judged.reshape(-1, len(Role)).T)
+
+
+def _judge(value: str | None) -> bytes:
+    """What all names in a class or id say together: a number for each role."""
     if not value:
-        return NO_ROLE
-    found = [judge_name(name) for name in value[:_LONGEST_VALUE].split()]
-    return found[0] if len(found) == 1 else tuple(map(max, *found)) if found else NO_ROLE
+        return _NO_ROLE
+    return _judge_beginning(value[:_LONGEST_VALUE])
+
+
+@lru_cache(maxsize=4096)  # as names do, whole lists of them come again in page after page
+def _judge_beginning(value: str) -> bytes:
+    found = [judge_name(name) for name in value.split()]
+    return bytes(found[0] if len(found) == 1 else map(max, *found)) if found else _NO_ROLE
 
 
 def _ranks(strength: Ranks) -> Ranks:
@@ -198,10 +215,11 @@ def _type_of(value: str) -> int:
     return _SCHEMA_TYPES.get(found[1].lower(), 0) if found else 0
 
 
-def _is_profile(href: str | None, relations: list[str]) -> bool:
-    if "author" in relations:
-        return True
-    return bool(href and len(href) < _LONGEST_ADDRESS and _PROFILE_ADDRESS.search(href))
+def _is_address_of_profile(href: str) -> bool:
+    if len(href) >= _LONGEST_ADDRESS:
+        return False
+    folded = href.casefold()
+    return any(part in folded for part in _IN_PROFILE_ADDRESSES) and _PROFILE_ADDRESS.search(href) is not None
 
 
 def _may_be_date(value: str) -> bool:

@@ -90,6 +90,6 @@ def _has(name: str, parts: set[str], wanted: frozenset[str]) -> bool:
 
 def number_of_id(value: str) -> int:
     """A number for the word in a numbered id such as `comment-4711`; 0 if posts have no such ids."""
-    if len(value) > _LONGEST_ID or not _NUMBERED_ID.fullmatch(value):
+    if len(value) > _LONGEST_ID or not value[-1].isdecimal() or not _NUMBERED_ID.fullmatch(value):
         return 0
     return NUMBERS_OF_IDS.get(markup_names.normalised_name(value), 0)

@@ -57,7 +57,7 @@ _NEVER_A_NAME: Final = re.compile(
 def names_in_attributes(page: Page, posts: Rows) -> dict[int, str]:
     """The names in attributes of the post elements themselves, by row."""
     found: dict[int, str] = {}
-    for attribute in (each for each in _AUTHOR_ATTRIBUTES if f"{each}=" in page.source):
+    for attribute in _AUTHOR_ATTRIBUTES:
         for row, value in zip(posts.tolist(), page.attributes(posts, attribute), strict=True):
             if value and row not in found and (name := clean_name(clean_text(value[: 4 * _LONGEST_NAME]))):
                 found[row] = name
@@ -107,6 +107,11 @@ def name_in_line(text: str, after: str) -> str | None:
         return name
     found = _LINE_WITH_NAME.match(text)
     return clean_name(next((name for name in found.groups() if name), "")) if found else None
+
+
+def may_be_name(text: str) -> bool:
+    """Whether a text may be all that says who wrote a post."""
+    return clean_name(text) is not None or _LINE_WITH_NAME.match(" ".join(text.split())) is not None
 
 
 def clean_name(text: str) -> str | None:

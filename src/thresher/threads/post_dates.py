@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-import numpy as np
-
 from thresher.metadata.dates import dates_in, iso_date
 from thresher.page import Page
 from thresher.threads.element_marks import Rows
@@ -16,14 +14,16 @@ _LONGEST_TEXT: Final = 160
 _MOST_ROWS_OF_ELEMENT: Final = 40
 _DATE_ATTRIBUTES: Final = ("datetime", "content", "data-date", "data-time", "data-timestamp", "data-utime")
 _ATTRIBUTES_OF_POSTS: Final = ("created-timestamp", "data-created", "data-date", "data-timestamp", "data-time")
-DATE_LIKE: Final = re.compile(
-    r"\b(?:19|20|25)\d\d\b|\b\d{1,2}:\d\d\b|\bago\b|^\d{1,3}\s?(?:[smhdwy]|mo|yr)$|年|前$|전$|ที่แล้ว|назад|منذ|לפני|पहले$"
-    r"|\btemu\b|\bönce$|\blalu$|\btrước$|\bπριν\b|\bvor \d"
-    r"|\bhace \d|\bil y a\b|\byesterday\b|\btoday\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b"
-    r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.? \d",
+_BEGINS_LIKE_DATE: Final = re.compile(
+    r"\b(?:(?:19|20|25)\d\d\b|\d{1,2}:\d\d\b|ago\b|temu\b|önce$|lalu$|trước$|πριν\b|vor \d|hace \d|il y a\b"
+    r"|yesterday\b|today\b|(?:mon|tues|wednes|thurs|fri|satur|sun)day\b"
+    r"|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.? \d)",
     re.IGNORECASE,
 )
-"""A quick test whether a short text may be a date, or say how long ago something was."""
+_SHORT_AGE: Final = re.compile(r"\d{1,3}\s?(?:[smhdwy]|mo|yr)$", re.IGNORECASE)
+_FAR_AGE: Final = re.compile(r"年|前$|전$|ที่แล้ว|назад|منذ|לפני|पहले$", re.IGNORECASE)
+STEMS: Final = ("ago", "temu", "lalu", "day", "il y a")
+"""What such a text has, if it has neither a digit nor a letter beyond ASCII."""
 _DAY_AND_MONTH: Final = re.compile(r"(?<!\d)(\d{1,2})[/-](\d{1,2})[/-]\d{4}(?!\d)")
 _NOT_OF_THE_POST: Final = re.compile(
     r"\b(?:joined?|join date|registered|member since|since|last edited|edited|modified|updated|last seen|dabei seit|"
@@ -35,6 +35,15 @@ _NOT_OF_THE_POST: Final = re.compile(
 )
 
 
+def is_like_date(text: str) -> bool:
+    """A quick test whether a short text may be a date, or say how long ago something was."""
+    return (
+        _BEGINS_LIKE_DATE.search(text) is not None
+        or _SHORT_AGE.match(text) is not None
+        or (not text.isascii() and _FAR_AGE.search(text) is not None)
+    )
+
+
 def date_in(page: Page, row: int, day_first: bool | None) -> str | None:
     """The date in the attributes or the text of a row, in ISO 8601."""
     if page.is_text[row]:
@@ -44,7 +53,7 @@ def date_in(page: Page, row: int, day_first: bool | None) -> str | None:
             return date
     text = first_text_in(page, row)
     title = page.attr(row, "title")
-    if title and (not text or DATE_LIKE.search(text)) and (date := date_in_value(title, day_first)):
+    if title and (not text or is_like_date(text)) and (date := date_in_value(title, day_first)):
         return date
     return _date_in_text(text, day_first)
 
@@ -52,7 +61,7 @@ def date_in(page: Page, row: int, day_first: bool | None) -> str | None:
 def dates_in_attributes(page: Page, posts: Rows) -> dict[int, str]:
     """The dates in attributes of the post elements themselves, by row."""
     found: dict[int, str] = {}
-    for attribute in (each for each in _ATTRIBUTES_OF_POSTS if f"{each}=" in page.source):
+    for attribute in _ATTRIBUTES_OF_POSTS:
         for row, value in zip(posts.tolist(), page.attributes(posts, attribute), strict=True):
             if value and row not in found and (date := date_in_value(value)):
                 found[row] = date
@@ -70,9 +79,7 @@ def date_in_value(value: str, day_first: bool | None = None) -> str | None:
 
 def first_text_in(page: Page, row: int) -> str:
     """The first visible text in an element, on one line."""
-    inside = slice(row, min(int(page.end[row]), row + _MOST_ROWS_OF_ELEMENT))
-    rows = row + np.flatnonzero(page.is_text[inside] & ~page.hidden[inside])
-    return " ".join("".join(page.texts(rows))[: 2 * _LONGEST_TEXT].split())
+    return " ".join(page.shown_beginning(row, rows=_MOST_ROWS_OF_ELEMENT, longest=2 * _LONGEST_TEXT).split())
 
 
 def _date_in_text(text: str, day_first: bool | None) -> str | None:

@@ -13,11 +13,12 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from thresher.kernel import lines_with
 from thresher.page import Page, tags, tree
 from thresher.page.numbered import numbered
 from thresher.threads.element_marks import BEGINS, ElementMarks, Ranks, Rows
 from thresher.threads.element_roles import Role
-from thresher.threads.post_dates import DATE_LIKE
+from thresher.threads.post_dates import STEMS, is_like_date
 
 _LONGEST_DATE: Final = 60
 _POST_TAGS: Final = tags.table("article section div li tr td table tbody dl dd details".split()) | (
@@ -58,9 +59,10 @@ class PostSigns:
         self.plain_below = tree.subtree_sum(self.plain, page.end)
 
 
-def _rows_like_dates(page: Page, scope: tree.Bools) -> Rows:
-    short = np.flatnonzero(scope & (page.chars > 1) & (page.chars < _LONGEST_DATE) & ~page.hidden)
-    return short[[bool(DATE_LIKE.search(text)) for text in page.texts(short)]] if len(short) else short
+def _rows_like_dates(page: Page, scope: tree.Bools | None) -> Rows:
+    short = np.array(lines_with(page.native, tree.marks(page.hidden), 2, _LONGEST_DATE - 1, STEMS), dtype=np.intp)
+    short = short if scope is None else short[scope[short]]
+    return short[list(map(is_like_date, page.texts(short)))] if len(short) else short
 
 
 class PostElements(NamedTuple):
@@ -154,10 +156,9 @@ def _similar_siblings(page: Page, marks: ElementMarks, signs: PostSigns) -> Rows
     named like the text of a post.
     """
     rows = marks.elements
-    first_classes = [(value or "")[:_LONGEST_CLASS].split(" ", 1)[0] for value in marks.classes]
-    first_class = np.asarray(numbered(first_classes).number)
-    wanted = _POST_TAGS[page.tag[rows]] & (signs.words_below[rows] > 0) & ~page.link[rows]
-    rows, first_class = rows[wanted], first_class[wanted]
+    rows = rows[_POST_TAGS[page.tag[rows]] & (signs.words_below[rows] > 0) & ~page.link[rows]]
+    first_classes = [(value or "")[:_LONGEST_CLASS].split(" ", 1)[0] for value in marks.classes.values]
+    first_class = np.asarray(numbered(first_classes).number)[marks.classes.number[rows]]
     if not len(rows):
         return np.asarray(rows)
     parent_and_tag = page.parent[rows].astype(np.int64) * len(tags.TAGS) + page.tag[rows]

@@ -130,6 +130,10 @@ class PostParts:
         body = readable & self._in_body & (~about | (rank <= _LAST_RANK_OF_SURE_BODY))
         return np.asarray(np.where(rank > 0, body, readable & ~about))
 
+    def may_be_told(self) -> tree.Bools:
+        """Rows in elements that may hold the author or the date of a post."""
+        return tree.covered((self.marks.author > 0) | (self.marks.date > 0) | self.signs.date, self.page.end)
+
     def _rank_of_body(self) -> tree.Array:
         """For each row the rank of the body of its post."""
         return np.where(self.owner >= 0, self._best_body[self.owner], 0)

@@ -13,9 +13,10 @@ from typing import Final
 import numpy as np
 
 from thresher.page import Page, tree
-from thresher.page.budget import Purse, Step
 from thresher.threads.discussion import Discussion, Thread, is_at_address_of_a_discussion
+from thresher.threads.element_marks import Rows
 from thresher.threads.element_roles import Role
+from thresher.threads.post_authors import may_be_name
 from thresher.threads.posts import FORUM
 from thresher.verdict import Kind, Verdict, Why
 
@@ -34,19 +35,52 @@ _LEFT_OUT: Final = 0.1
 """A post of which no more than this share was kept was left out."""
 
 
-def with_whole_posts(page: Page, verdict: Verdict, purse: Purse | None = None, *, comments: bool = False) -> Verdict:
+def with_whole_posts(page: Page, verdict: Verdict, discussion: Discussion, *, comments: bool = False) -> Verdict:
     """The verdict with the texts of posts that were left out whole, if it keeps others of the same thread."""
-    if verdict.kind is None:
+    kind = verdict.kind
+    if kind is None or not _may_leave_out(page, verdict, discussion, is_forum=kind.name == FORUM, comments=comments):
         return verdict
-    discussion = Discussion(page.paid_from(purse or page.purse(Step.THREADS)))
-    thread = discussion.thread(is_forum=verdict.kind.name == FORUM)
+    thread = discussion.thread(is_forum=kind.name == FORUM)
     if len(thread.posts) < _LEAST_POSTS or not _is_about(page, verdict, thread):
         return verdict
-    if not (_is_surely_forum(verdict.kind) or discussion.is_thread or is_at_address_of_a_discussion(page)):
+    if not (_is_surely_forum(kind) or discussion.is_thread or is_at_address_of_a_discussion(page)):
         return verdict
     is_sure = discussion.marks.is_(Role.FORUM) | comments
     rows = _texts_left_out(page, verdict.keep, thread, is_sure) & ~verdict.keep & (verdict.why != Why.RULE_DROP)
     return replace(verdict, keep=verdict.keep | rows, why=np.where(rows, np.uint8(Why.POST), verdict.why))
+
+
+def _may_leave_out(page: Page, verdict: Verdict, discussion: Discussion, *, is_forum: bool, comments: bool) -> bool:
+    """Whether a post may have been left out, before it is known who wrote each of them and when, which takes a while.
+
+    The texts of posts are what is found here but for their authors and dates. A post of a name of which nothing was
+    kept is none of those that are asked about, unless it surely is a post.
+    """
+    if not is_forum and not discussion.is_thread:
+        return False
+    found = discussion.elements(is_forum=is_forum)
+    if len(found.rows) < _LEAST_POSTS:
+        return not len(found.rows)  # data may list more
+    parts = discussion.parts(found)
+    rows = np.flatnonzero(parts.rows_of_texts([]) & (page.words > 0))
+    owner, kept, words = parts.owner[rows], verdict.keep[rows], page.words[rows]
+    kept_words = np.bincount(owner[kept], words[kept], len(page))[found.rows]
+    _, rank = np.unique(found.looks, return_inverse=True)
+    may_be = (np.bincount(rank, kept_words) > 0)[rank] | discussion.marks.is_(Role.FORUM)[found.rows] | comments
+    told = parts.may_be_told()
+    rows = rows[np.argsort(owner, kind="stable")]
+    of_posts = np.split(rows, np.cumsum(np.bincount(owner, minlength=len(page))[found.rows])[:-1])
+    return any(_may_be_left_out(page, of_posts[place], verdict.keep, told) for place in np.flatnonzero(may_be).tolist())
+
+
+def _may_be_left_out(page: Page, rows: Rows, keep: tree.Bools, told: tree.Bools) -> bool:
+    """Whether a post with these texts may be one that was left out. One of them may be a name, and no text."""
+    if keep[rows].all():
+        return False
+    surely = rows[keep[rows] & ~told[rows]]
+    words, enough = int(page.words[surely].sum()), _LEFT_OUT * int(page.words[rows].sum())
+    names = [row for row in surely.tolist() if words - page.words[row] <= enough]
+    return words <= enough or any(may_be_name(page.text(row)) for row in names)
 
 
 def _is_surely_forum(kind: Kind) -> bool:

@@ -38,22 +38,27 @@ class Post:
 
 def posts_of(page: Page, kind: str | None, purse: Purse | None = None) -> list[Post]:
     """The posts of a forum, or a question and its answers, in page order and with the first one; none elsewhere."""
-    return _discussion(page, purse).posts(is_forum=kind == FORUM)
+    return posts_in(discussion_on(page, purse), kind)
+
+
+def posts_in(discussion: Discussion, kind: str | None) -> list[Post]:
+    return discussion.posts(is_forum=kind == FORUM)
 
 
 def comments_of(page: Page, kind: str | None, purse: Purse | None = None) -> list[Post]:
     """The comments below an article; none on forum pages, where posts are the content."""
     if kind == FORUM or not (may_have_comments(page) or any("Comment" in text for text in page.linked_data)):
         return []
-    return _discussion(page, purse).comments()
+    return discussion_on(page, purse).comments()
 
 
 def comment_rows(page: Page, purse: Purse | None = None) -> tree.Bools:
     """Rows that belong to the comments below an article: the comments themselves, their heading, form and counters."""
-    return _discussion(page, purse).comment_rows() if may_have_comments(page) else np.zeros(len(page), dtype=np.bool_)
+    return discussion_on(page, purse).comment_rows() if may_have_comments(page) else np.zeros(len(page), dtype=np.bool_)
 
 
-def _discussion(page: Page, purse: Purse | None) -> Discussion:
+def discussion_on(page: Page, purse: Purse | None) -> Discussion:
+    """The discussion that a page shows, if any, read with this purse."""
     from thresher.threads.discussion import Discussion  # only here: most pages never need it, and it loads slowly
 
     return Discussion(page.paid_from(purse or page.purse(Step.THREADS)))

@@ -99,7 +99,7 @@ def assess(page: Page, verdict: Verdict) -> Trust:
         confidence = min(confidence, most)
     if verdict.confidence is not None and verdict.confidence < LOW:
         reasons += _why_low(page, verdict, kept, any_so_far=len(reasons) > len(page.notes))
-    return Trust(round(float(np.clip(confidence, 0.01, 1.0)), 3), tuple(reasons))
+    return Trust(round(float(min(max(confidence, 0.01), 1.0)), 3), tuple(reasons))
 
 
 def most_for(words: int) -> float:
@@ -120,7 +120,7 @@ def _doubts(words: int, linked: float, to_open: int) -> list[Reason]:
 
 def _against(page: Page, words: int, plain: float, wall: Reason | None) -> Iterator[tuple[Reason, float]]:
     """What in the page speaks against the answer, each with the most confidence that it leaves."""
-    if _ONLY_A_NAME.fullmatch(page.source.strip()):
+    if not page.begins_with_tag and _ONLY_A_NAME.fullmatch(page.source.strip()):
         yield reason(ReasonCode.NAME_GIVEN), plain
     if wall is not None:
         yield wall, WALL

@@ -40,7 +40,7 @@ _LEAST_ABOUT_CONSENT: Final = 0.6
 
 _PARTS: Final = re.compile(r"\s[|–—·•»-]\s|[|:!?…]")
 _EDGES: Final = " .,;:!?…\"'()[]«»“”„–—-|"
-_QUOTES: Final = str.maketrans({"’": "'", "‘": "'", "´": "'"})
+_QUOTES: Final = "’‘´"
 _NOT_FREE: Final = re.compile(r'"isAccessibleForFree"\s{0,9}:\s{0,9}"?(?:false|no)\b', re.IGNORECASE)
 
 
@@ -108,7 +108,11 @@ class _WallParts:
 
 
 def _folded(text: str) -> str:
-    return " ".join(text.lower().translate(_QUOTES).split())
+    text = text.lower()
+    if not text.isascii():
+        for quote in _QUOTES:
+            text = text.replace(quote, "'")
+    return " ".join(text.split())
 
 
 def _first(phrases: Sequence[str], texts: Iterable[str]) -> str | None:

@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import turbohtml
+from laid_out import laid_out
 from places import PAGES
 from rich.console import Console
 from turbohtml import Element
@@ -22,6 +23,7 @@ from thresher.lab.compare import Comparison, compare, find_named, view
 from thresher.lab.compare.scores import agreement, mean_with_others
 from thresher.lab.compare.show import hundredths, to_json, to_tables
 from thresher.lab.compare.view import marked_page, to_html
+from thresher.methods import methods_for
 from thresher.verdict import Method, Verdict, Why, reasons, visible_in_body
 
 ARTICLE = PAGES / "article" / "source.html"
@@ -88,7 +90,9 @@ def test_with_gold_the_best_comes_first(methods: list[str]) -> None:
 
 def test_without_gold_all_methods_stand_in_the_order_of_the_registry() -> None:
     found = compare(ARTICLE)
-    assert [entry.name for entry in found.entries] == list(METHODS)
+    assert [entry.name for entry in found.entries] == list(methods_for(rendered=False))
+    rendered = compare(laid_out(Page.parse(ARTICLE.read_bytes())))
+    assert [entry.name for entry in rendered.entries if not entry.problem] == list(METHODS)
     assert not [entry.problem for entry in found.entries if entry.problem]
     assert np.array_equal(found.agreement, found.agreement.T)
     assert (np.diag(found.agreement) == 1).all()

@@ -13,7 +13,6 @@ from typing import Any, Final
 import pytest
 from places import ROOT
 
-from thresher import METHODS
 from thresher.errors import BadArgument
 from thresher.lab.evaluate.labelled import Corpus
 
@@ -70,7 +69,7 @@ def test_the_file_is_as_the_gate_writes_it() -> None:
 
 
 def test_every_method_has_floors_on_every_corpus_of_the_sample() -> None:
-    wanted = {gate.Place(m, c, name) for m in METHODS for c in pinned().sample for name in gate.MEASURES}
+    wanted = {gate.Place(m, c, name) for m in gate.METHODS for c in pinned().sample for name in gate.MEASURES}
     assert set(pinned().floors) == wanted
 
 

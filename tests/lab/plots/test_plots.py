@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from laid_out import laid_out
 from measuring import measured
 from PIL import Image
 from places import ROOT
@@ -38,7 +39,7 @@ methods = pytest.mark.parametrize("name", list(METHODS))
 
 
 def drawn(source: str | bytes, name: str, target: Path, **parameters: object) -> Path:
-    page = Page.parse(source)
+    page = laid_out(Page.parse(source))
     plots.save(plots.draw(page, METHODS[name](page, **parameters), name, parameters), target, dpi=50)
     return target
 
@@ -59,7 +60,7 @@ def test_every_method_is_drawn_on_other_pages(name: str) -> None:
     """Without writing, which takes most of the time and knows nothing of pages."""
     others = [(PAGES / page / "source.html").read_text("utf-8") for page in ("all-links", "broken", "thai")]
     for source in [*others, *ODD.values()]:
-        page = Page.parse(source)
+        page = laid_out(source)
         assert plots.draw(page, METHODS[name](page), name).axes
 
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import gzip
-import io
 from collections.abc import Iterator, Mapping
-from typing import Any, BinaryIO, Final, cast
+from typing import Any, BinaryIO, Final
 
 import orjson
-import zstandard
 
 from thresher.batch.inputs import Shard
 from thresher.batch.reading.http_bodies import bare_type, charset_of
+from thresher.batch.reading.packed_files import BROKEN, unpacked
 from thresher.batch.records import Findings, Record, Status
 from thresher.batch.stores import open_file
 
@@ -30,7 +28,7 @@ _HTTP_STATUSES: Final = frozenset(range(100, 1000))
 
 
 def read_lines(shard: Shard, max_bytes: int, found: Findings) -> Iterator[Record]:
-    with open_file(shard.path) as packed, _unpacked(packed, shard.path) as file:
+    with open_file(shard.path) as packed, unpacked(packed, shard.path) as file:
         at = _first_line(file, shard)
         found.first = at
         longest = 2 * max_bytes  # JSON escapes
@@ -38,11 +36,7 @@ def read_lines(shard: Shard, max_bytes: int, found: Findings) -> Iterator[Record
             try:
                 line = file.readline(longest + 1)
                 length, whole = _rest(file, line, longest)
-            except (
-                EOFError,
-                OSError,
-                zstandard.ZstdError,
-            ) as problem:  # broken or cut off: nothing can be read behind it
+            except BROKEN as problem:  # nothing can be read behind it
                 found.ends_early = True
                 yield Record(shard.path, at, status=Status.UNREADABLE, reason=f"cannot be read further: {problem}")
                 return
@@ -118,17 +112,3 @@ def _first(values: Mapping[str, Any], names: tuple[str, ...]) -> Any:
 
 def _word(value: Any) -> str | None:
     return None if value is None else str(value)
-
-
-def _unpacked(file: BinaryIO, path: str) -> BinaryIO:
-    name = path.lower()
-    if name.endswith(".gz"):
-        return cast(BinaryIO, gzip.open(file))
-    if name.endswith(".zst"):
-        return from_zstd(file)
-    return file
-
-
-def from_zstd(file: BinaryIO) -> BinaryIO:
-    reader = zstandard.ZstdDecompressor(max_window_size=1 << 27).stream_reader(file, read_across_frames=True)
-    return cast(BinaryIO, io.BufferedReader(reader, 1 << 20))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from thresher.batch.inputs import PAGES, Shard, kind_of
-from thresher.batch.reading.json_lines import from_zstd
+from thresher.batch.reading.packed_files import BROKEN, unpacked
 from thresher.batch.records import Findings, Record, Status
 from thresher.batch.stores import open_file
 
@@ -27,26 +27,43 @@ def read_tar(shard: Shard, max_bytes: int, found: Findings) -> Iterator[Record]:
     """Nothing is unpacked to the disk, so names that lead elsewhere lead nowhere."""
     at = 0
     try:
-        with open_file(shard.path) as packed, _opened(packed, shard.path) as archive:
-            for member in archive:
-                at = member.offset_data
-                if not member.isfile() or kind_of(member.name) != PAGES:
-                    continue
-                record = Record(shard.path, at, record_id=member.name)
-                if member.size > max_bytes:
-                    yield record._replace(status=Status.LARGE, reason=f"{member.size:,} bytes")
-                    continue
-                held = archive.extractfile(member)
-                yield _page(record, held.read() if held else b"", max_bytes)
-    except (tarfile.TarError, EOFError, OSError) as problem:
+        with open_file(shard.path) as packed, unpacked(packed, shard.path) as file:
+            watched = _Watched(file)
+            with tarfile.open(fileobj=watched, mode="r|") as archive:  # type: ignore[call-overload]
+                for member in archive:
+                    at = member.offset_data
+                    if not member.isfile() or kind_of(member.name) != PAGES:
+                        continue
+                    record = Record(shard.path, at, record_id=member.name)
+                    if member.size > max_bytes:
+                        yield record._replace(status=Status.LARGE, reason=f"{member.size:,} bytes")
+                        continue
+                    held = archive.extractfile(member)
+                    yield _page(record, held.read() if held else b"", max_bytes)
+            found.ends_early = not watched.is_whole
+    except (tarfile.TarError, *BROKEN) as problem:
         found.ends_early = True
         yield Record(shard.path, at, status=Status.UNREADABLE, reason=f"cannot be read further: {problem}")
 
 
-def _opened(packed: BinaryIO, path: str) -> tarfile.TarFile:
-    if path.lower().endswith(".zst"):
-        return tarfile.open(fileobj=from_zstd(packed), mode="r|")
-    return tarfile.open(fileobj=packed, mode="r|*")
+class _Watched:
+    """A file of which the end is remembered, as far as it was read: an archive that is whole ends with zeros.
+
+    tarfile takes an archive that is cut off behind a file for one that has ended.
+    """
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+        self._end = b""
+
+    def read(self, size: int = -1) -> bytes:
+        data = self._file.read(size)
+        self._end = (self._end + data)[-tarfile.BLOCKSIZE :] if len(data) < tarfile.BLOCKSIZE else data
+        return data
+
+    @property
+    def is_whole(self) -> bool:
+        return self._end.endswith(bytes(tarfile.BLOCKSIZE))
 
 
 def _page(record: Record, body: bytes, max_bytes: int) -> Record:

@@ -36,7 +36,7 @@ def kept_beginning(
     while row < until and len(first) < MOST_FIRST_TEXTS:
         if keep[row] and rows.words[row] > 0:
             if len(first) < TEXTS_WITH_HEADLINE:
-                if why[row] == WHY_HEADLINE:
+                if why[row] == WHY_HEADLINE and not is_in_small_heading(rows, row):
                     return None
                 if words < most_words:
                     stop = row
@@ -44,6 +44,11 @@ def kept_beginning(
             first.append(row)
         row += 1
     return first, start, stop
+
+
+cdef bint is_in_small_heading(Rows* rows, Py_ssize_t row) noexcept nogil:
+    """Below the third level: what a method takes for the headline there may be a byline or a kicker."""
+    return rows.block[row] != NONE and TAG_H4 <= rows.tag[rows.block[row]] <= TAG_H6
 
 
 def shown_headings(
@@ -79,3 +84,25 @@ def shown_lines(
             if len(found) >= most:
                 break
     return found
+
+
+def shown_text(
+    Table table not None, const unsigned char[::1] hidden, Py_ssize_t row, Py_ssize_t most_rows, Py_ssize_t most_bytes
+):
+    """How the text of an element begins: what is shown of its first so many rows, up to about so many bytes."""
+    cdef Rows* rows = &table.rows
+    cdef Py_ssize_t stop, length
+    cdef Bytes said
+    if hidden.shape[0] != rows.length or not 0 <= row < rows.length:
+        raise IndexError(row)
+    memset(&said, 0, sizeof(Bytes))
+    stop = min(<Py_ssize_t>rows.end[row], row + most_rows)
+    try:
+        while row < stop and said.length < most_bytes:
+            if not hidden[row]:
+                if not add_bytes(&said, rows.pool.data + rows.text_start[row], rows.text_length[row]):
+                    raise MemoryError
+            row += 1
+        return PyUnicode_DecodeUTF8(<const char*>said.data, said.length, NULL) if said.length else ""
+    finally:
+        free(said.data)

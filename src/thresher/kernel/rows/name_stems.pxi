@@ -157,3 +157,67 @@ def names_with(
     finally:
         give_back(&search.scratch)
         free(search.found)
+
+
+def lines_with(
+    Table table not None, const unsigned char[::1] hidden, int shortest, int longest, tuple stems not None
+):
+    """The shown texts of such a length that have a digit, a character beyond ASCII, or one of these stems."""
+    cdef Rows* rows = &table.rows
+    cdef Stems wanted
+    cdef Py_ssize_t row, at, length
+    cdef const unsigned char* text
+    if len(hidden) != rows.length:
+        raise ValueError("a column has not as many rows as the page")
+    fill_stems(&wanted, stems)
+    found = []
+    for row in range(rows.length):
+        if not shortest <= rows.chars[row] <= longest or hidden[row]:
+            continue
+        text, length, at = rows.pool.data + rows.text_start[row], rows.text_length[row], 0
+        while at < length and text[at] < 0x80 and not is_digit(text[at]):
+            at += 1
+        if at < length or has_stem(&wanted, text, length):
+            found.append(row)
+    return found
+
+
+cdef enum:
+    STEMS_UNKNOWN = 0
+    WITHOUT_STEM = 1
+    WITH_STEM = 2
+
+
+def rows_with(Table table not None, const Py_ssize_t[::1] rows not None, str name not None, tuple stems not None):
+    """Those of the rows whose attribute of this name has one of the stems in it, in upper or lower case.
+
+    Copies of an element share their attributes, which are looked at once. As above, some only might have a stem.
+    """
+    cdef Stems known
+    cdef Py_ssize_t length = 0, at
+    cdef const unsigned char* wanted = <const unsigned char*>PyUnicode_AsUTF8AndSize(name, &length)
+    cdef unsigned int hash = hash_of(wanted, length)
+    cdef Attribute* attribute
+    cdef int place
+    cdef unsigned char* seen
+    fill_stems(&known, stems)
+    seen = <unsigned char*>calloc(<size_t>table.parser.attributes_count + 1, 1)
+    if seen == NULL:
+        raise MemoryError
+    found = []
+    for at in range(len(rows)):
+        if not 0 <= rows[at] < table.rows.length:
+            free(seen)
+            raise IndexError(rows[at])
+        place = table.place_of(rows[at], wanted, length, hash)
+        if place < 0:
+            continue
+        if seen[place] == STEMS_UNKNOWN:
+            attribute = &table.parser.attributes[place]
+            seen[place] = WITH_STEM if has_stem(
+                &known, bytes_of(&table.parser, attribute.value), attribute.value.length
+            ) else WITHOUT_STEM
+        if seen[place] == WITH_STEM:
+            found.append(rows[at])
+    free(seen)
+    return found

@@ -1,6 +1,11 @@
 # Short questions about a page: how many words some rows have, whether it speaks of comments, which tables hold data,
 # how deeply its JSON is nested.
 
+cdef extern from "Python.h" nogil:
+    bint Py_UNICODE_ISSPACE(Py_UCS4 sign)
+    bint Py_UNICODE_ISDECIMAL(Py_UCS4 sign)
+
+
 
 cdef bint stands_at(Parser* p, Py_ssize_t at, const char* word) noexcept nogil:
     """Whether the source has exactly this word here."""
@@ -68,6 +73,19 @@ def characters_and_words(str text not None):
     cdef const unsigned char* data = <const unsigned char*>PyUnicode_AsUTF8AndSize(text, &length)
     cdef Count count = counted(data, length)
     return count.chars, count.words
+
+
+def has_year_like(str text not None):
+    """Whether a text has four digits in a row, or 年, 년 or a letter of Thai: years may be shorter beside these."""
+    cdef Py_ssize_t at
+    cdef int digits = 0
+    cdef Py_UCS4 sign
+    for at in range(len(text)):
+        sign = text[at]
+        digits = digits + 1 if Py_UNICODE_ISDECIMAL(sign) else 0
+        if digits == 4 or 0x0E00 <= sign <= 0x0E7F or sign == u"年" or sign == u"년":
+            return True
+    return False
 
 
 def unseen_characters(Table table not None):

@@ -246,14 +246,21 @@ cdef class Table:
         return found
 
     cdef _value(self, Py_ssize_t row, const unsigned char* name, Py_ssize_t length, unsigned int hash):
+        cdef int place = self.place_of(row, name, length, hash)
+        return None if place < 0 else self._made_value(place)
+
+    cdef int place_of(
+        self, Py_ssize_t row, const unsigned char* name, Py_ssize_t length, unsigned int hash
+    ) noexcept:
+        """Where an attribute of a row is among all attributes; -1 where it is not there."""
         cdef int place, first = self.rows.attributes[row]
         cdef Attribute* attribute
         for place in range(first, first + self.rows.attribute_count[row]):
             attribute = &self.parser.attributes[place]
             if attribute.hash == hash and <Py_ssize_t>attribute.name.length == length:
                 if memcmp(bytes_of(&self.parser, attribute.name), name, <size_t>length) == 0:
-                    return self._made_value(place)
-        return None
+                    return place
+        return -1
 
     def attributes(self, Py_ssize_t row):
         """All attributes of a row."""

@@ -3,8 +3,8 @@
 # Of a table of data that is mostly kept all cells are, so that it stays one table, with its labels.
 #
 # A figure is an element `figure`, or what is around a picture and its caption. It belongs to the text if the nearest
-# texts before and after it, other figures aside, are kept, or if its caption is. Plain text has no pictures, so it has no captions either,
-# unless the method keeps them.
+# texts before and after it, other figures aside, are kept, or if its caption is, or if it ends the element that the
+# kept text before it is in. Plain text has no pictures, so it has no captions either, unless the method keeps them.
 
 cdef enum:
     MOST_CAPTION_WORDS = 150
@@ -138,7 +138,7 @@ cdef bint find_figures(Figures* f) noexcept nogil:
     cdef Rows* rows = f.rows
     cdef int row, figure, inside, until = 0
     for row in range(<int>rows.length):
-        if row < until or f.hidden[row] or not is_medium(rows.tag[row]):
+        if row < until or not is_medium(rows.tag[row]) or not is_shown(f.p, rows, f.hidden, row):
             continue
         figure = figure_around(f, row)
         if figure == NONE or not holds_little(f, figure):
@@ -208,17 +208,29 @@ cdef void keep_figures_before_text(Figures* f) noexcept nogil:
             precedes = f.keep[row]
         if not f.parts[row] & BEGINS_FIGURE:
             continue
-        if not (f.parts[row] & FOLLOWS_TEXT and precedes) and not has_kept_caption(f, row):
+        if not (f.parts[row] & FOLLOWS_TEXT and (precedes or ends_section(f, row))) and not has_kept_caption(f, row):
             continue
         inside = row
         while inside < rows.end[row]:
-            if is_medium(rows.tag[inside]) and not f.hidden[inside] and not f.keep[inside]:
+            if is_medium(rows.tag[inside]) and not f.keep[inside] and is_shown(f.p, rows, f.hidden, inside):
                 f.keep[inside] = f.is_more = True
             if f.with_captions and f.parts[inside] & IN_FIGCAPTION and rows.tag[inside] != TAG_TEXT:
                 keep_texts(f, inside)
                 inside = rows.end[inside]
             else:
                 inside += 1
+
+
+cdef bint ends_section(Figures* f, int figure) noexcept nogil:
+    """Whether it stands in one element with the kept text before it: the last picture of an article, or of a step."""
+    cdef Rows* rows = f.rows
+    cdef int around = rows.parent[figure], row
+    if rows.tag[figure] != TAG_FIGURE or rows.tag[around] == TAG_BODY:
+        return False
+    for row in range(max(around, figure - MOST_ROWS_TO_CAPTION), figure):
+        if f.keep[row] and rows.words[row] > 0:
+            return True
+    return False
 
 
 cdef bint has_kept_caption(Figures* f, int figure) noexcept nogil:

@@ -11,6 +11,9 @@ cdef enum:
     MOST_ROWS_TO_TWIN = 6
     LARGEST_ICON = 32               # pixels
     MOST_EMOJI_BYTES = 32
+    MOST_LEVELS_IN_NOSCRIPT = 3
+    MOST_ROWS_IN_NOSCRIPT = 16
+    MOST_ROWS_TO_OTHER_PICTURE = 12
 
 cdef Span stripped(Parser* p, Span span) noexcept nogil:
     """Without white space at its ends."""
@@ -85,6 +88,8 @@ cdef bint is_like_address(Parser* p, Span value) noexcept nogil:
 cdef bint is_placeholder(Parser* p, Span value) noexcept nogil:
     """Whether it is what is shown until the picture is loaded."""
     cdef Span name = name_of_file(p, value)
+    if value.length > 0 and bytes_of(p, value)[0] == c"#":
+        return True
     return (
         holds_word(p, name, b"placeholder") or holds_word(p, name, b"spacer.") or holds_word(p, name, b"blank.")
         or holds_word(p, name, b"lazyload") or holds_word(p, name, b"transparent.") or holds_word(p, name, b"1x1.")
@@ -129,6 +134,39 @@ cdef Span source_of_twin(Parser* p, Rows* rows, Py_ssize_t row, bint by_set) noe
     return span_of(0, 0)
 
 
+cdef bint is_only_without_scripts(Parser* p, Rows* rows, const unsigned char* hidden, Py_ssize_t row) noexcept nogil:
+    """Whether a hidden picture is one that readers see, though in the page it stands in `noscript` alone: in its place
+    a script puts the same picture. Where it stands there in a link, it is an advertisement."""
+    cdef int around = rows.parent[row], level, other, pictures = 0
+    for level in range(MOST_LEVELS_IN_NOSCRIPT):
+        if around <= 0 or rows.tag[around] == TAG_NOSCRIPT:
+            break
+        around = rows.parent[around]
+    if around <= 0 or rows.tag[around] != TAG_NOSCRIPT or hidden[rows.parent[around]]:
+        return False
+    if rows.end[around] - around > MOST_ROWS_IN_NOSCRIPT:
+        return False
+    for other in range(around, rows.end[around]):
+        if rows.words[other] > 0 or rows.tag[other] == TAG_A or rows.tag[other] == TAG_AREA:
+            return False
+        pictures += rows.tag[other] == TAG_IMG
+    if pictures > 1 or holds_word(p, value_of(p, rows, row, b"style"), b"none") or is_decoration(p, rows, <int>row):
+        return False
+    return not has_picture(rows, hidden, around, -1) and not has_picture(rows, hidden, rows.end[around] - 1, 1)
+
+
+cdef bint has_picture(Rows* rows, const unsigned char* hidden, Py_ssize_t row, int step) noexcept nogil:
+    """Whether a picture is shown a little before or after a row, with no words in between."""
+    cdef int steps
+    for steps in range(MOST_ROWS_TO_OTHER_PICTURE):
+        row += step
+        if row <= 0 or row >= rows.length or rows.words[row] > 0:
+            return False
+        if rows.tag[row] == TAG_IMG and not hidden[row]:
+            return True
+    return False
+
+
 cdef Span largest_of_set(Parser* p, Span span) noexcept nogil:
     """The address in a `srcset` of the picture that is widest, or has the most dots."""
     cdef const unsigned char* data = bytes_of(p, span)
@@ -147,7 +185,7 @@ cdef Span largest_of_set(Parser* p, Span span) noexcept nogil:
                 stop -= 1
         else:
             size = size_in_set(data, &at, length)
-        if stop > start and size > largest:
+        if stop > start and size > largest and data[start] != c"#":
             largest = size
             found.start, found.length = span.start + <unsigned int>start, <unsigned int>(stop - start)
     return found
@@ -232,6 +270,18 @@ cdef bint is_named(Parser* p, Span names, const char* wanted) noexcept nogil:
             start = at
         stop = at
     return is_one_of(data + start, length - start, wanted)
+
+
+def pictures_without_scripts(Table table not None, const unsigned char[::1] hidden):
+    """The rows of pictures that a page has in `noscript` alone, and that its readers see."""
+    cdef Rows* rows = &table.rows
+    cdef Py_ssize_t row
+    check_columns(table, [hidden])
+    found = []
+    for row in range(rows.length):
+        if rows.tag[row] == TAG_IMG and hidden[row] and is_only_without_scripts(&table.parser, rows, &hidden[0], row):
+            found.append(row)
+    return found
 
 
 def picture_sources(Table table not None, Py_ssize_t row):

@@ -33,6 +33,10 @@ cdef inline bint is_kept_space(Shown* shown, Py_ssize_t row) noexcept nogil:
     return shown.seen[row] and shown.rows.block[row] >= 0 and shown.has_kept[shown.rows.block[row]]
 
 
+cdef inline bint is_shown(Parser* p, Rows* rows, const unsigned char* hidden, Py_ssize_t row) noexcept nogil:
+    return not hidden[row] or (rows.tag[row] == TAG_IMG and is_only_without_scripts(p, rows, hidden, row))
+
+
 cdef bint look_at_page(Shown* shown) noexcept nogil:
     """Fill `seen` and `has_kept`; False where there is no memory left."""
     cdef Py_ssize_t row, length = shown.rows.length
@@ -42,7 +46,7 @@ cdef bint look_at_page(Shown* shown) noexcept nogil:
     if shown.scratch.failed:
         return False
     for row in range(length):
-        shown.seen[row] = not shown.hidden[row]
+        shown.seen[row] = is_shown(shown.p, shown.rows, shown.hidden, row)
     for row in range(length):
         if is_kept_text(shown, row) and shown.rows.block[row] >= 0:
             shown.has_kept[shown.rows.block[row]] = True

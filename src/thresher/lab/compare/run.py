@@ -13,7 +13,7 @@ from thresher.errors import BadArgument
 from thresher.lab.compare.scores import Floats, Scores, agreement, mean_with_others, scores
 from thresher.lab.evaluate.bare_parse import bare_parse
 from thresher.lab.evaluate.tokens import words
-from thresher.methods import METHODS, find_method, load_plugins
+from thresher.methods import find_method, methods_for
 from thresher.page import MAX_BYTES, Page, tree
 from thresher.render import Shown, to_text
 from thresher.sources import Source, page_from
@@ -113,9 +113,10 @@ def compare(
     """Run methods on one page and see how far they agree.
 
     `methods` are names such as `wlr`, `cectd-ds:threshold=0.9` or `combine:vote(wlr,accb)`; without any, all
-    methods run. `gold` is the text that they should have found. A method that fails is an entry with its problem.
+    methods run that can judge the page: some want it rendered. `gold` is the text that they should have found. A method
+    that fails is an entry with its problem.
     """
-    chosen = find_named(methods)
+    named = None if methods is None else find_named(methods)
     gold_words = None if gold is None else _checked_gold(gold)
     page = page_from(source, encoding=encoding, max_bytes=max_bytes)
     if url is not None:
@@ -123,7 +124,7 @@ def compare(
     parse_ms = _timed(bare_parse(page.markup))[1]
     visible = int(page.words[visible_in_body(page)].sum())
     entries = []
-    for name, method in chosen.items():
+    for name, method in (find_named(None, rendered=page.boxes is not None) if named is None else named).items():
         progress(name)
         entries.append(_entry(name, method, page, visible, parse_ms))
     said = [None if entry.problem else words(entry.text) for entry in entries]
@@ -131,11 +132,10 @@ def compare(
     return Comparison(page, url, visible, parse_ms, ranked, matrix, None if gold_words is None else len(gold_words))
 
 
-def find_named(names: Iterable[str] | None) -> dict[str, Named]:
+def find_named(names: Iterable[str] | None, *, rendered: bool = False) -> dict[str, Named]:
     """Methods by their names, parameters included; raises where there is no such method."""
     if names is None:
-        load_plugins()
-        return dict(METHODS)
+        return methods_for(rendered=rendered)
     if isinstance(names, str):
         raise BadArgument("methods are a list of names, such as ['wlr', 'cectd-ds'], not one text")
     found = {name.strip(): find_method(name.strip()) for name in names if name.strip()}

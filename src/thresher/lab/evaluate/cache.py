@@ -93,7 +93,7 @@ class Cache:
 
 def page_hash(page: Labelled) -> str:
     """A hash of what a system sees of a page."""
-    return _hash([page.html, _bytes(page.url)])
+    return _hash([page.html, _bytes(page.url), *filter(None, [page.snapshot])])
 
 
 def system_hash(system: System) -> str:

@@ -23,6 +23,8 @@ class Labelled:
     """Short passages that must appear."""
     mustnot: tuple[str, ...] = ()
     """Short passages that must not appear."""
+    snapshot: bytes = b""
+    """What stood where when the page was rendered, as JSON; empty where it was not."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,12 +25,12 @@ from functools import cache
 from io import StringIO
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 import thresher
 from thresher.errors import BadArgument, MissingExtra, UnknownMethod
 from thresher.lab.evaluate.peers import PEERS
-from thresher.methods import METHODS, find_method, load_plugins
+from thresher.methods import METHODS, find_method, load_plugins, looks_at_screen
 from thresher.methods.combine import PREFIX as COMBINED
 from thresher.methods.parameters import check_parameters, outside_parentheses, parameters_of, taken_apart
 
@@ -51,7 +51,10 @@ class Answer(NamedTuple):
     """Asked for after the clock has stopped; None where a system gives no confidence."""
 
 
-Run = Callable[[bytes, str | None], Answer]
+class Run(Protocol):
+    """What runs a system on a page: its bytes, its address, and its snapshot where it was rendered."""
+
+    def __call__(self, html: bytes, url: str | None, snapshot: bytes = b"", /) -> Answer: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +73,11 @@ class System:
         parameters = {**self.parameters, name: value}
         shown = ":".join(f"{key}={_shown(each)}" for key, each in parameters.items())
         return System(f"{self.base}:{shown}", self.base, parameters)
+
+    @property
+    def looks_at_screen(self) -> bool:
+        """Whether it can only judge pages that were rendered."""
+        return looks_at_screen(self.base, self.parameters)
 
     @property
     def sweepable(self) -> dict[str, float]:
@@ -164,15 +172,18 @@ def runner(system: System) -> Run:
     """The function that runs a system on a page."""
     if system.base.startswith(PEER):
         extract = PEERS[system.base.removeprefix(PEER)].extract
-        return lambda html, url: Answer(extract(html, **system.parameters))
+        return lambda html, url, snapshot=b"": Answer(extract(html, **system.parameters))
     if ":" in system.base and not is_ours(system.base):
         function = _imported(system.base)
-        return lambda html, url: Answer(function(html, **system.parameters))
-    return lambda html, url: _ours(system, html, url)
+        return lambda html, url, snapshot=b"": Answer(function(html, **system.parameters))
+    return lambda html, url, snapshot=b"": _ours(system, html, url, snapshot)
 
 
-def _ours(system: System, html: bytes, url: str | None) -> Answer:
-    result = thresher.extract(html, url=url, method=system.base, **system.parameters)
+def _ours(system: System, html: bytes, url: str | None, snapshot: bytes) -> Answer:
+    page: bytes | thresher.Page = html
+    if snapshot and system.looks_at_screen:
+        page = thresher.Page.parse(html).with_boxes(snapshot)
+    result = thresher.extract(page, url=url, method=system.base, **system.parameters)
     if system.sites:
         from thresher.lab.evaluate.sites import without_shared  # only here: it knows what a system is
 

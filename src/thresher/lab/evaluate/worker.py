@@ -100,7 +100,7 @@ def _warm(system: System, connection: Connection) -> Run | str:
 def _extract(run: Run, page: Labelled, parse_ms: float) -> Extracted:
     started = time.perf_counter()
     try:
-        answer = run(page.html, page.url or None)
+        answer = run(page.html, page.url or None, page.snapshot)
         ms = (time.perf_counter() - started) * 1000
         if not isinstance(answer.text, str):
             raise TypeError(f"it gave back {type(answer.text).__name__}, not a text")

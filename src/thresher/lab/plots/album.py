@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from thresher.lab.plots import clusters, curves, densities, optics, probabilities, ratios, reading, strips
+from thresher.lab.plots import clusters, curves, densities, optics, probabilities, ratios, reading, screen, strips
 from thresher.lab.plots.canvas import Figure, Subject, new_figure, nothing_to_draw, style
 from thresher.methods import find_method
 from thresher.methods.parameters import parameters_of
@@ -23,6 +23,7 @@ _PICTURES: Final[dict[str, Picture]] = {
     "bte": curves.draw_stretch,
     "dsc": curves.draw_slope,
     "cetr": clusters.draw,
+    "vips": screen.draw,
 }
 
 

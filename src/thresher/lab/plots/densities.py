@@ -28,5 +28,6 @@ def draw(figure: Figure, subject: Subject) -> None:
     composite = "composite " if subject.method.startswith("cectd") else ""
     smoothed = ", smoothed with its siblings'" if subject.method == "cectd-s" else ""
     title = f"{subject.method}: {composite}text density of every node{smoothed}"
-    unit = "characters per tag" + (", weighed by links" if composite else "")
+    room = "room on the screen" if subject.parameters.get("area") == "screen" else "tag"
+    unit = f"characters per {room}" + (", weighed by links" if composite else "")
     canvas.label(axes, title, "node, in document order", unit)

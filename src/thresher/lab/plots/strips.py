@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from thresher.lab.plots import canvas
 from thresher.lab.plots.canvas import Axes, Figure, Subject
-from thresher.methods.ccb import Vector, blur, boxes, character_vector, token_vector
+from thresher.methods.ccb import Blurring, Vector, character_vector, token_vector
+
+_HOW: Final = ("threshold", "reach", "width", "rounds", "until")
 
 
 def draw(figure: Figure, subject: Subject) -> None:
@@ -19,7 +21,7 @@ def draw(figure: Figure, subject: Subject) -> None:
         return
     wishes = subject.parameters
     entries = vector.entries
-    ratio = blur(entries, boxes(wishes["reach"], wishes["width"], wishes["rounds"]))
+    ratio = Blurring(**{name: wishes[name] for name in _HOW}).ratios(entries)
     kept = subject.keep[vector.entry_rows] & entries.astype(np.bool_)
     panels = figure.subplots(4, 1, sharex=True, height_ratios=(1, 1, 1, 4))
     _strip(panels[0], "content white,\ncode black", entries, "gray")

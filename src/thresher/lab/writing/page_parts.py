@@ -20,7 +20,9 @@ from thresher.page import Page, tags, textblocks, tree
 
 _HEADINGS: Final = ("h2", "h3", "h4", "h5", "h6")
 _PICTURES: Final = ("img", "source", "amp-img")
-_ADDRESSES: Final = ("src", "srcset", "data-src", "data-srcset", "data-original", "data-lazy-src", "data-lazy-srcset")
+_ADDRESSES: Final = (
+    "src srcset data-src data-srcset data-original data-lazy-src data-lazy-srcset data-full-src data-original-src"
+).split()
 _IS_CAPTIONED: Final = re.compile(r"(?:^|\s)(?:wp-caption|thumb|image-caption-container)(?:\s|$)")
 _IS_CAPTION: Final = re.compile(r"caption", re.IGNORECASE)
 _NAMES_LANGUAGE: Final = re.compile(

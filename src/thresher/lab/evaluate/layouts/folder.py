@@ -2,6 +2,7 @@
 
     ├── html/<id>.html     or .htm, .xhtml; each also as .gz
     ├── gold/<id>.txt      or .md; each also as .gz; UTF-8
+    ├── snapshots/<id>.json    optional: what stood where when the page was rendered; also as .gz
     └── pages.jsonl        optional: {"id", "url", "kind", "language", "must", "mustnot"}, one object on each line
 
 Folders below html/ and gold/ are part of the id. A page without a gold file needs `must` or `mustnot`.
@@ -10,6 +11,7 @@ Folders below html/ and gold/ are part of the id. A page without a gold file nee
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -20,6 +22,7 @@ from thresher.lab.evaluate.layouts.files import (
     json_object,
     name_of,
     paired,
+    read_bytes,
     read_index,
     read_page,
     read_utf8,
@@ -44,11 +47,15 @@ def read_folder(path: Path) -> Corpus:
 def _rows(root: Path) -> Iterator[Row]:
     pages = files_by_id(root / "html", ".html", ".htm", ".xhtml")
     gold = files_by_id(root / "gold", ".txt", ".md")
+    snapshots = files_by_id(root / "snapshots", ".json")
     records, broken = _index(root)
     for page_id, page, label in paired(pages, gold):
-        yield page_id, partial(_page, root=root, page=page, gold=label, record=records.get(page_id, {}))
+        yield page_id, partial(
+            _page, root=root, page=page, gold=label, snapshot=snapshots.get(page_id, [None])[0],
+            record=records.get(page_id, {}),
+        )  # fmt: skip
     for page_id in sorted(records.keys() - pages.keys() - gold.keys()):
-        yield page_id, partial(_page, root=root, page=None, gold=None, record={})
+        yield page_id, partial(_page, root=root, page=None, gold=None, snapshot=None, record={})
     for where, problem in broken:
         yield where, partial(refuse, problem=problem)
 
@@ -75,6 +82,9 @@ def _id_of(record: dict[str, Any]) -> str:
     return page_id
 
 
-def _page(page_id: str, *, root: Path, page: Path | None, gold: Path | None, record: dict[str, Any]) -> Labelled:
+def _page(
+    page_id: str, *, root: Path, page: Path | None, gold: Path | None, snapshot: Path | None, record: dict[str, Any]
+) -> Labelled:
     text = None if gold is None else read_utf8(gold, root)
-    return labelled(page_id, read_page(page, root), text, record)
+    boxes = b"" if snapshot is None else read_bytes(snapshot, root)
+    return replace(labelled(page_id, read_page(page, root), text, record), snapshot=boxes)

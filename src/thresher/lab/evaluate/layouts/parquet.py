@@ -5,6 +5,7 @@
     id         text or whole number; "row 1", "row 2", … where it is absent
     url, kind, language    text; optional
     must, mustnot          lists of text; optional
+    snapshot               JSON, as bytes or text: what stood where when the page was rendered; optional
 
 Other columns are not read.
 """
@@ -12,6 +13,7 @@ Other columns are not read.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -37,6 +39,7 @@ _COLUMNS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {  # what each column 
     "language": ("text", _TEXT),
     "must": (_LIST, (_LIST, "null")),
     "mustnot": (_LIST, (_LIST, "null")),
+    "snapshot": ("bytes", (*_BYTES, *_TEXT)),
 }
 
 
@@ -135,8 +138,12 @@ def _id(batch: Any, at: int) -> str:
 
 def _page(page_id: str, *, batch: Any, at: int) -> Labelled:
     row = {column: _cell(batch, column, at) for column in batch.schema.names}
-    html = row["html"] or b""
-    return labelled(page_id, html.encode() if isinstance(html, str) else html, text_of(row, "gold"), row)
+    page = labelled(page_id, _as_bytes(row["html"]), text_of(row, "gold"), row)
+    return replace(page, snapshot=_as_bytes(row.get("snapshot")))
+
+
+def _as_bytes(cell: str | bytes | None) -> bytes:
+    return cell.encode() if isinstance(cell, str) else cell or b""
 
 
 def _cell(batch: Any, column: str, at: int) -> Any:
