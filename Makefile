@@ -16,13 +16,8 @@ BUILT_FROM := pyproject.toml tools/build_hook.py tools/compile_kernel.py \
 
 PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
 
-<<<<<<< HEAD
-.PHONY: demo test test-random test-pythons test-browser test-corpora test-faults kernel attack fuzz extension screenshots studio-pictures eval bench docs \
-	pictures clean
-=======
-.PHONY: demo test test-random test-pythons test-browser test-corpora test-faults kernel attack fuzz extension screenshots eval bench \
+.PHONY: demo test test-random test-pythons test-browser test-corpora test-faults kernel attack fuzz extension screenshots studio-pictures eval bench \
 	bench-check cover dist docs pictures site clean
->>>>>>> main
 
 demo: .venv/.ready
 	@$(BIN)/thresher tests/pages/article/source.html
@@ -67,11 +62,7 @@ fuzz: .venv/.ready-dev  # TIME=600: for so many seconds mutated pages through th
 
 test-browser: .venv/.ready-dev  # all tests of the extension and the studio, those that take long and those in Firefox too
 	@sh tools/install_debian.sh chromium firefox-esr
-<<<<<<< HEAD
-	$(BIN)/python -m pytest tests/extension tests/studio -m "browser or not browser" -vv
-=======
-	$(BIN)/python -m pytest tests/extension tests/test_docs_site.py -m "browser or not browser" -vv
->>>>>>> main
+	$(BIN)/python -m pytest tests/extension tests/studio tests/test_docs_site.py -m "browser or not browser" -vv
 
 test-corpora: .venv/.ready-dev  # the figures that others measured on whole corpora
 	$(BIN)/python -m pytest tests/lab/evaluate -m "corpora or not corpora"

@@ -15,6 +15,7 @@ from thresher.cached import cached_property
 from thresher.extraction import Extraction
 from thresher.kernel import MOST_BLOCKS
 from thresher.methods import DEFAULT_METHOD
+from thresher.methods.auto import FAVORS
 from thresher.model.weights import load, shipped
 from thresher.page import tree
 from thresher.page.addresses import base_of, web_address
@@ -54,7 +55,9 @@ class Answer:
     def network(self) -> Network:
         """What `auto` has asked about the page."""
         weights = self.asked.with_weights(self.weights).get("weights", "")
-        return Network(self.opened.page, load(weights) if weights else shipped())
+        given = self.asked.parameters
+        strictness = float(given.get("strictness", 0.0)) or FAVORS[str(given.get("favor", "balance"))]
+        return Network(self.opened.page, load(weights) if weights else shipped(), strictness)
 
     @property
     def is_from_data(self) -> bool:
@@ -192,6 +195,16 @@ def _posts(answer: Answer) -> dict[str, Any]:
     }
 
 
+def _regions(answer: Answer) -> dict[str, Any]:
+    rows = [[str(each.label.value), f"{each.words:,}", each.text[:_LONGEST_TOLD]] for each in answer.result.regions]
+    return {
+        "kind": "rows",
+        "columns": ["region", "words", "text"],
+        "rows": rows,
+        "empty": "There is no text on this page.",
+    }
+
+
 def _links(answer: Answer) -> dict[str, Any]:
     """All links of the page, those in what was kept first."""
     page, keep = answer.opened.page, answer.opened.blocks.page.writable(answer.verdict.keep)
@@ -221,6 +234,7 @@ TABS: Final = {
     "metadata": _metadata,
     "posts": _posts,
     "links": _links,
+    "regions": _regions,
     "json": _json,
 }
 

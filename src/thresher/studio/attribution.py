@@ -73,8 +73,9 @@ class Attribution:
 class Network:
     """The network on one page: the same as in the kernel, in numpy and one block at a time."""
 
-    def __init__(self, page: Page, model: Model) -> None:
+    def __init__(self, page: Page, model: Model, strictness: float = 0.0) -> None:
         self._page = page
+        self._strictness = strictness
         self._model = model
         self._layers = model.layers
 
@@ -96,7 +97,7 @@ class Network:
     def opinion(self) -> dict[str, Any]:
         page = self._page
         columns = marks(page.hidden), marks(page.openable), marks(page.link)
-        found = native.opinion(page.native, self._model.native, *columns, page.body, 0.0)
+        found = native.opinion(page.native, self._model.native, *columns, page.body, self._strictness)
         return {name: np.asarray(value) for name, value in found.items()}
 
     @cached_property

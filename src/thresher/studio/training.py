@@ -16,12 +16,16 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from thresher.errors import ThresherError
+from thresher.lab.evaluate.corpora import open_corpus
 from thresher.lab.evaluate.statistics import difference
 from thresher.model.weights import load, shipped
 
 if TYPE_CHECKING:
     from thresher.lab.training.examples import Example
 
+MANY_PAGES: Final = 1_000
+MOST_EPOCHS: Final = 64
+"""Of fewer pages each is gone through more often, up to so many times, or little would be learned of them."""
 _MOST_NAMED: Final = 200
 
 
@@ -37,9 +41,11 @@ def main(arguments: list[str]) -> int:
 
 
 def _train(work: Path, before: str, own: str, others: list[str]) -> None:
-    from thresher.lab.training.recipe import train  # only here: PyTorch takes seconds to load
+    from thresher.lab.training.recipe import EPOCHS, Recipe, train  # only here: PyTorch takes seconds to load
 
-    made = train([own, *others], work=work, jobs=0, progress=_progress)
+    pages = sum(len(open_corpus(each).pages) for each in (own, *others))
+    epochs = max(EPOCHS, min(MOST_EPOCHS, EPOCHS * MANY_PAGES // max(pages, 1)))
+    made = train([own, *others], work=work, recipe=Recipe(epochs=epochs), jobs=0, progress=_progress)
     _say(weights=str(made), **_before_and_after(work, before, Path(own).stem))
 
 
