@@ -3,8 +3,8 @@
     python benchmarks/studio.py
 
 Opening is reading a page of about 240 KB, marking it for its frame, extracting it, and the answer as JSON. Sliding is
-the same question asked again with another parameter, on pages of about 1,500 rows, with the Markdown rendered. The pages
-are those of the corpus wcxb-dev that are nearest to these sizes; each figure is the best of five laps.
+the same question asked again with another parameter, on pages of about 1,500 rows, with the Markdown rendered. The
+pages are those of the corpus wcxb-dev that are nearest to these sizes; each figure is the best of five laps.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import json
 import statistics
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from thresher.lab.evaluate.corpora import open_corpus
@@ -30,10 +31,10 @@ def main() -> None:
     pages = [page.html for page in open_corpus("wcxb-dev").pages]
     large = sorted(pages, key=lambda html: abs(len(html) - BYTES))[:PAGES]
     opened = [OpenedPage(Source("", "", html)) for html in pages[::3]]
-    rows = sorted(opened, key=lambda each: abs(len(each.page) - ROWS))[:PAGES]
-    tell("open a page of 240 KB", [best(lambda html=html: opening(html)) for html in large])  # type: ignore[misc]
-    tell("move a slider of auto", [best(lambda each=each: sliding(each, Asked("auto", {"strictness": 0.1}))) for each in rows])  # type: ignore[misc]
-    tell("move a slider of cectd-ds", [best(lambda each=each: sliding(each, Asked("cectd-ds", {"threshold": 0.9}))) for each in rows])  # type: ignore[misc]
+    middling = sorted(opened, key=lambda each: abs(len(each.page) - ROWS))[:PAGES]
+    tell("open a page of 240 KB", [best(partial(opening, html)) for html in large])
+    for asked in (Asked("auto", {"strictness": 0.1}), Asked("cectd-ds", {"threshold": 0.9})):
+        tell(f"move a slider of {asked.method}", [best(partial(sliding, each, asked)) for each in middling])
 
 
 def opening(html: bytes) -> None:

@@ -80,7 +80,7 @@ def timetables(path: Path) -> None:
         runs = [(f"{hour:02}:{chance.randrange(0, 60, 5):02}", *chance.sample(PLACES, 2)) for hour in range(6, 20)]
         cells = "".join(f"<tr><td>{each[0]}<td>{each[1]}<td>{each[2]}</tr>" for each in runs)
         links = "".join(f"<li><a href='/{each}'>{each}</a></li>" for each in chance.sample(PLACES, 6))
-        offer = " ".join(
+        offer = " ".join(f"Whoever goes to {each} this week pays half, and the children nothing." for each in PLACES)
             f"Whoever goes to {each} this week pays half the price, and the children nothing." for each in PLACES
         )
         title = f"Departures, line {number}"

@@ -71,7 +71,12 @@ def test_of_a_hostile_page_nothing_runs_and_nothing_leaves(
     file = tmp_path / "hostile.html"
     file.write_text(HOSTILE.read_text(encoding="utf-8").replace("URL", url), encoding="utf-8")
     dialogs: list[str] = []
-    screen.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
+
+    def dismissed(dialog: Any) -> None:
+        dialogs.append(dialog.message)
+        dialog.dismiss()
+
+    screen.on("dialog", dismissed)
     screen.goto(served.url)
     screen.fill("#what", str(file))
     screen.click("#open button")
@@ -98,7 +103,7 @@ def test_of_a_hostile_page_nothing_runs_and_nothing_leaves(
 
 
 def test_a_page_in_another_tab_cannot_reach_the_studio(screen: Any, served: Served, serve: Serve) -> None:
-    """It knows the address and even the token, and gets nothing: not by fetch, not by a frame, a picture or a script."""
+    """It knows the address and even the token, and gets nothing: by no fetch, frame, picture or script."""
     stranger = serve(lambda path: (200, {"Content-Type": "text/html"}, b"<title>A stranger</title>"))
     screen.goto(stranger)
     reached = screen.evaluate(

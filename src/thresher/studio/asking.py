@@ -9,7 +9,7 @@ from typing import Any, Final
 from thresher.errors import BadArgument
 from thresher.extraction import Extraction
 from thresher.journey import extract
-from thresher.methods import DEFAULT_METHOD, METHODS, find_method, load_plugins
+from thresher.methods import DEFAULT_METHOD, find_method, methods_for
 from thresher.methods.auto import FAVORS
 from thresher.methods.fe import FEATURES, SPLITS
 from thresher.methods.genre import GENRES
@@ -18,6 +18,8 @@ from thresher.methods.wlr import FORMULAS
 from thresher.rules import Rules
 from thresher.studio.opened_page import OpenedPage
 
+_WITHOUT_CONTROL: Final = ("weights", "area")
+"""Weights are chosen for all pages at once, and areas are those of rendered pages."""
 PREFIX: Final = "p."
 """Before the name of a parameter of the method."""
 HIDDEN: Final = ("drop", "keep", "flag")
@@ -126,17 +128,19 @@ def _as_text(value: Any) -> str:
 
 
 def controls() -> list[dict[str, Any]]:
-    """Every method with the controls of its parameters."""
-    load_plugins()
+    """Every method with the controls of its parameters, but those that judge by what stands where on a screen: pages
+    are not rendered here."""
     return [
         {
             "name": name,
             "summary": summary_of(method),
             "parameters": [
-                _control(name, key, value) for key, value in parameters_of(method).items() if key != "weights"
+                _control(name, key, value)
+                for key, value in parameters_of(method).items()
+                if key not in _WITHOUT_CONTROL
             ],
         }
-        for name, method in METHODS.items()
+        for name, method in methods_for(rendered=False).items()
     ]
 
 
