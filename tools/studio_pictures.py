@@ -80,12 +80,11 @@ def timetables(path: Path) -> None:
         runs = [(f"{hour:02}:{chance.randrange(0, 60, 5):02}", *chance.sample(PLACES, 2)) for hour in range(6, 20)]
         cells = "".join(f"<tr><td>{each[0]}<td>{each[1]}<td>{each[2]}</tr>" for each in runs)
         links = "".join(f"<li><a href='/{each}'>{each}</a></li>" for each in chance.sample(PLACES, 6))
-        offer = " ".join(f"Whoever goes to {each} this week pays half, and the children nothing." for each in PLACES)
-            f"Whoever goes to {each} this week pays half the price, and the children nothing." for each in PLACES
-        )
+        offer = " ".join(f"Whoever goes to {each} this week pays half, the children nothing." for each in PLACES)
         title = f"Departures, line {number}"
         html = (
-            f"<title>{title}</title><ul class='menu'>{links}</ul><div class='offer'><p>{offer}</p><p>{offer}</p></div>"
+            f"<title>{title}</title><ul class='menu'>{links}</ul>"
+            f"<div class='offer'><p>{offer}</p><p>{offer}</p></div>"
             f"<div class='runs'><h1>{title}</h1><table>{cells}</table></div><div class='foot'>All rights reserved.</div>"
         )
         gold = "\n".join([title, *(" ".join(each) for each in runs)]) if number < 108 else None

@@ -90,6 +90,7 @@ def test_of_a_hostile_page_nothing_runs_and_nothing_leaves(
     screen.wait_for_selector(".spoke blockquote")
     for tab in ("markdown", "html", "links", "json", "rendered"):
         screen.click(f"#tab-{tab}")
+    screen.wait_for_selector("#rendered:not([hidden])")
     rendered = screen.frame_locator("#rendered").locator("a")
     if rendered.count():
         rendered.first.click(force=True)

@@ -48,9 +48,11 @@ function showResult() {
 
 async function showTab(query = controls.query) {
   const plain = find("#plain");
-  const inFrame = IN_FRAME.includes(out.tab);
-  if (out.tab === "cloud") return showCloud(query);
-  const found = await ask(ofPage(`api/tab/${out.tab}?${query}`));
+  const { tab } = out;
+  const inFrame = IN_FRAME.includes(tab);
+  if (tab === "cloud") return showCloud(query);
+  const found = await ask(ofPage(`api/tab/${tab}?${query}`));
+  if (tab !== out.tab) return; // another one was chosen meanwhile
   find("#rendered").hidden = !inFrame;
   plain.hidden = inFrame;
   if (inFrame) return writeRendered(found.html);
