@@ -85,7 +85,8 @@ def timetables(path: Path) -> None:
         html = (
             f"<title>{title}</title><ul class='menu'>{links}</ul>"
             f"<div class='offer'><p>{offer}</p><p>{offer}</p></div>"
-            f"<div class='runs'><h1>{title}</h1><table>{cells}</table></div><div class='foot'>All rights reserved.</div>"
+            f"<div class='runs'><h1>{title}</h1><table>{cells}</table></div>"
+            "<div class='foot'>All rights reserved.</div>"
         )
         gold = "\n".join([title, *(" ".join(each) for each in runs)]) if number < 108 else None
         url = f"https://line{number % 40}.example-{number % 40}.com/{number}"
@@ -100,7 +101,7 @@ def the_round(screen: Any, url: str, corpus: Path, shoot: Shoot) -> None:
     block(screen, "The ferry has no engine").hover()
     screen.wait_for_selector(".shares")
     shoot("why")
-    screen.locator("[data-parameter=strictness]").fill("-0.94")
+    screen.locator("[data-parameter=strictness]").fill("-0.96")
     screen.wait_for_timeout(_SETTLE)
     block(screen, "The tide in your inbox").click()
     screen.wait_for_selector(".shares")
