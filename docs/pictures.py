@@ -1,4 +1,4 @@
-"""Draw the pictures of all methods in `docs/pictures/methods/`: `make pictures`. Needs the extras `plot` and `render`."""
+"""Draw the pictures of all methods in `docs/pictures/methods/`: `make pictures`; by the extras `plot` and `render`."""
 
 from __future__ import annotations
 

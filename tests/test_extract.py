@@ -140,9 +140,9 @@ def test_bad_arguments_raise_and_say_what_to_do(tmp_path: Path) -> None:
     with pytest.raises(errors.UnknownMethod, match="did you mean 'cectd-ds'"):
         thresher.extract(PAGE, method="cectd-dd")
     with pytest.raises(errors.BadArgument, match="no parameter 'lambda_'; it has: favor, strictness, weights"):
-        thresher.extract(PAGE, lambda_=1)
+        thresher.extract(PAGE, lambda_=1)  # type: ignore[call-arg]
     with pytest.raises(errors.BadArgument, match=r"is a number such as 1\.0, not 'high'"):
-        thresher.extract(PAGE, method="cectd-ds", threshold="high")
+        thresher.extract(PAGE, method="cectd-ds", threshold="high")  # type: ignore[arg-type]
     with pytest.raises(errors.BadArgument, match="is a number"):
         thresher.extract(PAGE, method="cectd-ds", threshold=float("nan"))
     with pytest.raises(errors.UnknownFormat, match="md, txt, html, json, xml"):

@@ -116,4 +116,4 @@ def test_no_advice_is_for_a_keyword_that_there_is() -> None:
 
 def test_what_is_wrong_is_said_before_the_page_is_read() -> None:
     with pytest.raises(errors.BadArgument, match="did you mean 'links'"):
-        thresher.extract(None, linkss=False)  # type: ignore[arg-type]
+        thresher.extract(None, linkss=False)  # type: ignore[arg-type, call-arg]

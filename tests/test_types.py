@@ -42,7 +42,7 @@ def test_what_methods_take_is_what_type_checkers_are_told() -> None:
 
 def test_what_is_passed_on_is_what_type_checkers_are_told() -> None:
     assert ExtractOptions.__optional_keys__ == MethodParameters.__optional_keys__ | keywords(thresher.extract)
-    assert FetchOptions.__optional_keys__ == keywords(thresher.fetch.fetch) - {"known"}
+    assert FetchOptions.__optional_keys__ == keywords(thresher.fetch) - {"known"}
 
 
 def test_a_misspelt_keyword_is_an_error_before_the_program_runs(tmp_path: Path) -> None:

@@ -20,8 +20,10 @@ class MethodParameters(TypedDict, total=False):
 
     adverts: bool
     ahead: float
+    area: str
     break_at: float
     clusters: float
+    coherence: float
     cut: float
     empty_tables: bool
     expression: str
@@ -34,6 +36,7 @@ class MethodParameters(TypedDict, total=False):
     largest_form: float
     link_density: float
     link_lists: bool
+    link_weight: float
     min_chars: float
     next_words: float
     next_words_after_links: float
@@ -44,12 +47,14 @@ class MethodParameters(TypedDict, total=False):
     rounds: float
     share: float
     sibling_weight: float
+    smallest: float
     split: str
     strictness: float
     tag_weight: float
     text_links: bool
     text_weight: float
     threshold: float
+    until: str
     weight: float
     weights: str | PathLike[str]
     width: float

@@ -98,10 +98,10 @@ class ElementMarks:
         return self.values[name]
 
     def _by_class(self, role: Role) -> Ranks:
-        return self._of_classes[role][self.classes.number]
+        return np.asarray(self._of_classes[role][self.classes.number])
 
     def _by_id(self, role: Role) -> Ranks:
-        return self._of_ids[role][self._ids.number]
+        return np.asarray(self._of_ids[role][self._ids.number])
 
     def _attribute(self, name: str, judge: Callable[[str], int]) -> Ranks:
         """A column from another attribute of the elements in scope; each different value is judged once."""
@@ -131,7 +131,7 @@ class ElementMarks:
     @cached_property
     def _number_of_id(self) -> Ranks:
         numbers = [number_of_id(value) if value else 0 for value in self._ids.values]
-        return np.array(numbers, dtype=np.uint8)[self._ids.number]
+        return np.asarray(np.array(numbers, dtype=np.uint8)[self._ids.number])
 
     @cached_property
     def types(self) -> Ranks:

@@ -235,5 +235,7 @@ cdef enum:
     WHY_BARE_HEADING = 53
     WHY_POST = 54
     WHY_SMALL_PRINT = 55
+    WHY_IN_BEST_SEGMENT = 56
+    WHY_OTHER_SEGMENT = 57
     KINDS = 7
     SIGNS = 14

@@ -1,7 +1,7 @@
 """How good `auto` is from version to version: one line a version in `evaluation/history.jsonl`.
 
-python evaluation/history.py --record   # writes the line of this version, from evaluation/out_of_fold.json
-python evaluation/history.py            # draws docs/pictures/history.png from this history and that of the speed
+python evaluation/quality_history.py --record   # writes the line of this version, from evaluation/out_of_fold.json
+python evaluation/quality_history.py            # draws docs/pictures/history.png from it and that of the speed
 """
 
 from __future__ import annotations
