@@ -3,6 +3,8 @@
     python benchmarks/batch.py                            20,000 records made from the corpora
     python benchmarks/batch.py FOLDER --records 500       from any folder of pages
     python benchmarks/batch.py --clock                    two workers beside one, by the clock: on a machine at rest
+    python benchmarks/batch.py --ray                      a task of Ray beside a local shard; Ray listens on all
+                                                          interfaces: give it none of yours (docs/batch.md)
 
 Every part runs in a process of its own, and its processor time is that of all processes below it. A start is measured
 with few records and taken off.
@@ -37,6 +39,7 @@ def main() -> None:
     options.add_argument("source", nargs="?", help="a Parquet corpus or a folder of pages")
     options.add_argument("--records", type=int, default=20_000)
     options.add_argument("--clock", action="store_true")
+    options.add_argument("--ray", action="store_true")
     options.add_argument("--json", action="store_true")
     options.add_argument("--part", help=argparse.SUPPRESS)
     options.add_argument("--warc", help=argparse.SUPPRESS)
@@ -49,7 +52,9 @@ def main() -> None:
             make_warc(Path(folder) / f"{number}.warc.gz", given.source, number)
             for number in (_FEW, given.records, min(_SLOW, given.records))
         )
-        rows = by_the_clock(many) if given.clock else measured(few, many, slow, given.records)
+        rows = measured(few, many, slow, given.records)
+        if given.clock or given.ray:
+            rows = by_the_clock(many) if given.clock else on_ray(many)
         for name, value in rows:
             print(json.dumps({name: value}) if given.json else f"{name:<42} {value}", flush=True)
 
@@ -83,6 +88,7 @@ def bare_loop(warc: str, *fields: str) -> dict[str, Any]:
     from thresher.batch.settings import Settings
     from thresher.batch.shard_loop import Task, run_shard
 
+    _warm_up()
     settings = Settings(fields=fields, split=1 << 50)
     with tempfile.TemporaryDirectory() as folder:
         out = Out(Path(folder), "parquet")
@@ -93,6 +99,18 @@ def bare_loop(warc: str, *fields: str) -> dict[str, Any]:
     status = Path("/proc/self/status").read_text()
     peak = int(status.partition("VmHWM:")[2].split()[0]) / 1024
     return {**marker["counts"]["seconds"], "megabytes": peak, "rows": marker["counts"]["rows"]}
+
+
+def _warm_up() -> None:
+    """Whatever is imported for the first shard alone."""
+    import pyarrow.parquet
+
+    from thresher import extract
+
+    pyarrow.array([None])  # imports pandas where that is installed
+
+    result = extract(b"<article><p>" + b"The bees of the orchard were counted again. " * 9)
+    assert result.text and result.markdown and result.metadata and result.confidence
 
 
 def supervised(warc: str) -> dict[str, Any]:
@@ -144,6 +162,7 @@ def with_datatrove(warc: str) -> dict[str, Any]:
 PARTS: Final[dict[str, Callable[[str], dict[str, Any]]]] = {
     "text": bare_loop,
     "markdown": lambda warc: bare_loop(warc, "markdown"),
+    "facts": lambda warc: bare_loop(warc, "title", "authors", "published", "language"),
     "supervised": supervised,
     "resiliparse": with_resiliparse,
     "datatrove": with_datatrove,
@@ -176,6 +195,7 @@ def measured(few: str, many: str, slow: str, records: int) -> Iterator[tuple[str
     yield "MB of a worker, few records and many", [round(small["megabytes"]), round(text["megabytes"])]
     ours = 1000 * (text["took"] - small["took"]) / (records - _FEW)
     yield "text: ms a page", round(ours, 3)
+    yield "text with title, authors, date, language", round(a_page("facts", few, many, records) / ours, 3)
     yield "supervisor: of a bare loop", round(a_page("supervised", few, many, records) / ours, 3)
     yield "of fastwarc + resiliparse", round(ours / a_page("resiliparse", few, many, records), 3)
     if find_spec("datatrove") and find_spec("cchardet"):
@@ -200,6 +220,43 @@ def by_the_clock(warc: str) -> Iterator[tuple[str, Any]]:
             subprocess.run([*command, "-j", str(workers)], check=True)
             took[workers] = time.monotonic() - before
     yield "two workers: pages a second of one", round(took[1] / took[2], 3)
+
+
+def on_ray(warc: str) -> Iterator[tuple[str, Any]]:
+    """A shard as a task of Ray beside the same one here, through the same supervisor; starts are not counted."""
+    import ray
+
+    ray.init(num_cpus=1, include_dashboard=False, object_store_memory=100_000_000, _node_ip_address="127.0.0.1")
+    there, here = ray.remote(num_cpus=1)(_processor_time_of_shard), _processor_time_of_shard
+    ray.get(there.remote(warc))
+    here(warc)
+    pairs = [(ray.get(there.remote(warc)), here(warc)) for _ in range(3)]
+    ray.shutdown()
+    yield "a task of Ray: of a local shard", round(min(far for far, _ in pairs) / min(near for _, near in pairs), 3)
+
+
+def _processor_time_of_shard(warc: str) -> float:
+    """Of this process and of the worker of Thresher that it keeps."""
+    from thresher.batch import ray_engine
+    from thresher.batch.inputs import plan
+    from thresher.batch.markers import Out
+    from thresher.batch.settings import Settings
+    from thresher.batch.shard_loop import Task
+
+    def spent() -> float:
+        children = Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()
+        ours = [pid for pid in children if b"thresher.batch.worker" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+        ticks = sum(int(each) for pid in ours for each in Path(f"/proc/{pid}/stat").read_text().split()[13:15])
+        return time.process_time() + ticks / os.sysconf("SC_CLK_TCK")
+
+    settings = Settings(split=1 << 50)
+    with tempfile.TemporaryDirectory() as folder:
+        out = Out(Path(folder), "parquet")
+        out.markers.mkdir()
+        (shard,) = plan([warc], settings)
+        before = spent()
+        ray_engine.shard_on_ray(Task(shard, settings, out))
+        return spent() - before
 
 
 if __name__ == "__main__":

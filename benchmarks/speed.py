@@ -8,7 +8,7 @@
 
 Milliseconds say little: machines differ and are busy. The ratio to the bare parse of the same pages, measured in the
 same run, is what to compare. Everything gets the decoded text; each step is timed on each page in turn, and the best of
-several rounds counts.
+several rounds counts. Times are the processor's, in one thread: so it matters little what else the machine does.
 """
 
 from __future__ import annotations
@@ -164,12 +164,12 @@ def measure(texts: list[str], rounds: int, steps: dict[str, Step]) -> dict[str, 
 
 def _seconds(step: Step, text: str) -> float:
     prepared = step.prepare(text)
-    start = time.perf_counter()
+    start = time.thread_time()
     try:
         step.run(prepared)
     except Exception as error:  # a peer that fails on a page has still spent its time
         print(f"a step failed: {type(error).__name__}", file=sys.stderr)
-    return time.perf_counter() - start
+    return time.thread_time() - start
 
 
 def summary(times: dict[str, list[float]]) -> list[dict[str, Any]]:

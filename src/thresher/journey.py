@@ -115,7 +115,7 @@ def extract(
     page = page.showing(hidden)
     verdict = chosen(page, **given)
     shell, discussion = None, None
-    purses = page.purse(Step.EMBEDDED), page.purse(Step.THREADS), page.purse(Step.THREADS)
+    purses = [page.purse(Step.EMBEDDED), page.purse(Step.THREADS)]
     # Where things stand on the screen is known of the page itself, and its scripts have run: nothing is behind it.
     if page.boxes is None and (found := text_behind(page, verdict, purses[0])) is not None:
         shell = (page, verdict)
@@ -123,7 +123,8 @@ def extract(
     elif rule is not None:
         verdict = rule.apply(page, verdict)
     if comments is not None or verdict.kind is not None:
-        verdict, discussion = _settled_about_comments(page, verdict, purses[1:], wanted=bool(comments))
+        purses.append(page.purse(Step.THREADS))
+        verdict, discussion = _settled_about_comments(page, verdict, *purses[1:], wanted=bool(comments))
     if verdict.kind is not None:
         verdict = without_small_print(page, without_copies(page, verdict))
     verdict = settled(page, verdict, wanted)
@@ -159,11 +160,11 @@ def _chosen(rule: Rule | None, method: str | None, given: dict[str, Any]) -> tup
 
 
 def _settled_about_comments(
-    page: Page, verdict: Verdict, purses: tuple[Purse, ...], *, wanted: bool
+    page: Page, verdict: Verdict, for_comments: Purse, for_posts: Purse, *, wanted: bool
 ) -> tuple[Verdict, Discussion | None]:
-    """One purse is for posts alone: later they are told with it, and nothing else may have been paid from it."""
+    """One purse is for posts alone: they may be told later, and what they cost must not depend on anything else."""
     from thresher.threads import with_comments, with_posts, without_comments  # only here: it takes a while to load
 
-    verdict, discussion = with_posts(page, verdict, purses[0], comments=wanted)
+    verdict, discussion = with_posts(page, verdict, for_posts, comments=wanted)
     settle = with_comments if wanted else without_comments
-    return settle(page, verdict, purses[1]), discussion
+    return settle(page, verdict, for_comments), discussion

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from thresher.errors import BadArgument, PageTooLarge
 from thresher.page import MAX_BYTES, Page
-from thresher.page.decode import clean_text
+from thresher.page.decode import clean_text, decode
 
 
 class File(Protocol):
@@ -67,6 +67,7 @@ _WHAT_IS_TAKEN: Final = (
 )
 _BYTES_OF_RESPONSE: Final = ("content", "data", "body")
 """Where HTTP clients keep what they have received, not yet decoded."""
+MARKDOWN: Final = "text/markdown"
 _CHARSET: Final = re.compile(r""";\s*charset\s*=\s*["']?([^\s"';,]{1,50})""", re.IGNORECASE)
 
 
@@ -83,10 +84,21 @@ def page_from(source: Source, *, encoding: str | None = None, max_bytes: int = M
     if isinstance(source, Page):
         return source
     given = _given(source, max_bytes)
-    page = Page.parse(given.html, encoding=encoding or given.encoding, max_bytes=max_bytes)
+    html = given.html
+    if getattr(source, "content_type", None) == MARKDOWN:  # as `thresher.fetch` has it
+        html = _from_markdown(html, encoding or given.encoding)
+    page = Page.parse(html, encoding=encoding or given.encoding, max_bytes=max_bytes)
     if isinstance(snapshot := getattr(source, "snapshot", None), dict):  # of a page that was rendered
         page = page.with_boxes(snapshot)
     return page.at(clean_text(given.url)) if given.url else page
+
+
+def _from_markdown(text: str | bytes, encoding: str | None) -> str:
+    """A page that its site offers as Markdown. Markup in it is text: what is written as Markdown needs none."""
+    from markdown_it import MarkdownIt  # only here: few sites do
+
+    said = text if isinstance(text, str) else decode(text, encoding).text
+    return f"<main>{MarkdownIt('commonmark', {'html': False}).enable('table').render(said)}</main>"
 
 
 def serialised(source: object) -> str | None:

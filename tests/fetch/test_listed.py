@@ -5,7 +5,9 @@ from __future__ import annotations
 import gzip
 import subprocess
 import sys
+import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -17,6 +19,7 @@ import pyarrow.parquet as parquet
 
 from thresher.errors import FetchError
 from thresher.fetch.listed import feed_addresses, sitemap_addresses
+from thresher.fetch.lists import Archive
 
 Answer = tuple[int, dict[str, str], bytes]
 MAP = '<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">{}</urlset>'
@@ -96,6 +99,33 @@ def test_feeds(serve: Callable[..., str], feed: str) -> None:
 
 def thresher(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-m", "thresher", *map(str, arguments)], capture_output=True, text=True)
+
+
+def test_two_hundred_pages_killed_in_the_middle_and_gone_on_with(serve: Callable[..., str], tmp_path: Path) -> None:
+    """Fetching and extracting both: in the end each page is there once."""
+    site = site_of(serve, {})
+    (tmp_path / "urls.txt").write_text("".join(f"{site}/story/{number}\n" for number in range(200)))
+    pages, out = tmp_path / "pages.warc.gz", tmp_path / "out"
+    fetching = ["fetch", "-i", tmp_path / "urls.txt", "-o", pages, "--pause", "0", "--allow-private", "-q"]
+    extracting = ["batch", pages, "-o", out, "--workers", "1", "--split", "20K"]
+    killed_when(lambda: pages.exists() and pages.stat().st_size > 20_000, *fetching)
+    with closing(Archive(pages)) as archive:
+        assert 0 < len(archive.addresses) < 200
+    assert thresher(*fetching).returncode == 0
+    killed_when(lambda: any(out.rglob("*.parquet")), *extracting)
+    done = thresher(*extracting)
+    assert done.returncode == 0, done.stderr
+    rows = [row for file in out.rglob("*.parquet") for row in parquet.read_table(file, columns=["url"]).to_pylist()]
+    assert sorted(row["url"] for row in rows) == sorted(f"{site}/story/{number}" for number in range(200))
+
+
+def killed_when(is_time: Callable[[], bool], *arguments: str | Path) -> None:
+    """Run the program, and kill it at some time, if it has not ended before."""
+    command = [sys.executable, "-m", "thresher", *map(str, arguments)]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as running:
+        while running.poll() is None and not is_time():
+            time.sleep(0.01)
+        running.kill()
 
 
 @pytest.mark.parametrize("name", ["pages.parquet", "pages.warc.gz"])

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import socket
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,6 +20,7 @@ from typer.testing import CliRunner
 pytest.importorskip("playwright", reason="needs the extra render: pip install 'thresher[render]'")
 
 import thresher
+from attack.outcome import attempts
 from thresher.cli.app import app
 from thresher.errors import CannotRender
 from thresher.fetch import Fetched, fetch
@@ -115,6 +119,84 @@ def test_page_scripts_reach_no_private_address(browser: Browser, serve: Callable
     assert "<title>done</title>" in rendered(browser, there)
     assert trap.knocks == 0
     trap.door.close()
+
+
+def test_page_scripts_are_led_to_none_of_the_addresses_that_must_be_refused(
+    browser: Browser, serve: Callable[..., str]
+) -> None:
+    """Each as it stands, and on the port of a trap."""
+    trap = Trap()
+    named = sorted({line.split(maxsplit=2)[2] for line in attempts("addresses.txt") if " redirect " not in line})
+    named = [address for address in named if address.isprintable()]
+    script = f"""let tried = 0, reached = 0;
+    function ask(address) {{  // and wait, so that the page is not done before
+      const asking = new XMLHttpRequest();
+      tried += 1;
+      try {{ asking.open('GET', address, false); asking.send(); reached += 1; }} catch (error) {{}}
+    }}
+    for (const address of {json.dumps(named)}) {{
+      try {{
+        const url = new URL(address);
+        if (!/^[\\d.]+$|^\\[|^localhost$/.test(url.hostname)) continue;  // nobody here knows the other names
+        ask(url.href);
+        url.port = {trap.port};
+        ask(url.href);
+      }} catch (error) {{}}
+    }}
+    document.title = reached + ' of ' + tried;"""
+    page = f"<p>{STORY}<script>{script}</script>"
+    there = serve(lambda path: (200, {"Content-Type": "text/html"}, page.encode()))
+    told = rendered(browser, there)
+    counted = re.search(r"<title>(\d+) of (\d+)</title>", told)
+    assert counted, told[-300:]
+    assert counted[1] == "0"
+    assert int(counted[2]) >= 60
+    assert trap.knocks == 0
+    trap.door.close()
+
+
+def test_a_rendered_page_is_judged_by_what_is_seen(browser: Browser, serve: Callable[..., str]) -> None:
+    """Two columns by a style sheet alone: in the markup they are alike."""
+    story = "".join(f"<p>{STORY * 3}</p>" for _ in range(8))
+    links = "".join(f"<p><a href=/{n}>{STORY}</a></p>" for n in range(8))
+    page = f"""<style>#a, #b {{position: absolute; top: 0}} #a {{left: 0; width: 300px}}
+    #b {{left: 400px; width: 800px}} .away {{display: none}}</style>
+    <div id=a>{links}</div><div id=b><h1>The mill</h1>{story}<p class=away>Nobody sees this.</div>"""
+    there = serve(lambda path: (200, {"Content-Type": "text/html"}, page.encode()))
+    found = browser.render(fetch(there, chosen_by="user"), seconds=60, with_snapshot=True)
+    assert found.snapshot is not None
+    for source in (found, thresher.Page.of_snapshot(json.dumps(found.snapshot))):
+        kept = thresher.extract(source, method="vips")
+        assert kept.text.count(STORY.strip()) == 24
+        assert "The mill" in kept.text
+        assert "href" not in kept.html
+        assert "Nobody" not in kept.text
+        assert thresher.extract(source, method="cectd-ds", area="screen").text.count(STORY.strip()) >= 24
+
+
+def test_a_snapshot_serves_without_a_browser(site: str, tmp_path: Path) -> None:
+    as_root = ["--render-as-root"] if os.geteuid() == 0 else []
+    boxes, run = tmp_path / "boxes.json", CliRunner().invoke
+    rendering = ["extract", f"{site}/", "--render", "always", "--timeout", "60", "-q", "-m", "vips", *as_root]
+    first = run(app, [*rendering, "--snapshot", str(boxes)])
+    assert first.stdout.count("miller") == 6
+    assert run(app, ["extract", str(boxes), "-q", "-m", "vips"]).stdout == first.stdout
+    assert "was not rendered" in run(app, ["extract", f"{site}/", "-m", "vips"]).stderr
+    (tmp_path / "page.html").write_bytes(thresher.Page.of_snapshot(boxes.read_bytes()).source.encode())
+    again = run(app, ["extract", str(tmp_path / "page.html"), "--snapshot", str(boxes), "-q", "-m", "vips"])
+    assert again.stdout == first.stdout
+
+
+def test_a_script_without_a_guard_can_render(site: str, tmp_path: Path) -> None:
+    """The browser's process must not run the user's script once more."""
+    script = tmp_path / "mine.py"
+    script.write_text(
+        "import thresher.fetch\n"
+        f"page = thresher.fetch.render({site + '/'!r}, chosen_by='user', timeout=60, as_root={os.geteuid() == 0})\n"
+        "print(page.content.decode().count('miller'))\n"
+    )
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True)
+    assert done.stdout.strip() == "6", done.stderr
 
 
 def test_a_page_that_never_ends_is_ended_and_the_next_one_is_rendered(browser: Browser, site: str) -> None:

@@ -171,3 +171,59 @@ def test_json_is_nested_as_deeply_as_what_it_says(value: object, after: str, mos
     """Whatever stands behind it; a text alone is no value that a page is asked for."""
     said = json.dumps([value])
     assert kernel.is_nested_deeper(f"x{said}{after}", 1, most) == (nesting([value]) > most)
+
+
+ATTRIBUTES: Final = st.lists(
+    st.tuples(st.sampled_from("p div i".split()), st.none() | st.sampled_from(["", "a", "A", "a b", "é"])), max_size=8
+)
+
+
+@given(ATTRIBUTES)
+def test_values_are_numbered_as_they_are_read(elements: list[tuple[str, str | None]]) -> None:
+    opened = "".join(f"<{tag}>" if value is None else f'<{tag} class="{value}">x' for tag, value in elements)
+    page = Page.parse(f"<body class=outside>{opened}")
+    values, number = page.numbered("class")
+    rows = np.arange(page.body + 1, page.end[page.body])
+    assert [values[place] for place in number[rows].tolist()] == page.attributes(rows, "class")
+    assert values[0] is None
+    assert len(set(values)) == len(values)
+    assert not number[: page.body + 1].any()
+
+
+LINES: Final = st.lists(st.sampled_from(["Reply", "3 h", "two days AGO", "Monday", "année", "٣", "x" * 70, "a", ""]))
+
+
+@given(LINES)
+def test_lines_with_a_sign_of_a_date_are_found(lines: list[str]) -> None:
+    page = Page.parse("<body>" + "".join(f"<p>{line}<p hidden>{line}" for line in lines))
+    found = kernel.lines_with(page.native, marks(page.hidden), 2, 59, ("ago", "day"))
+    is_wanted = re.compile("\\d|[^\\x00-\\x7f]|ago|day", re.IGNORECASE)
+    assert found == [
+        row
+        for row in np.flatnonzero(page.is_text & ~page.hidden).tolist()
+        if 2 <= page.chars[row] <= 59 and is_wanted.search(page.text(row))
+    ]
+
+
+@given(LINES, st.integers(0, 200))
+def test_the_beginning_of_a_text_is_what_is_shown_of_it(lines: list[str], longest: int) -> None:
+    page = Page.parse("<body>" + "".join(f"<p>{line}<b hidden>no</b>" for line in lines))
+    shown = [
+        row for row in range(page.body, min(page.body + 9, len(page))) if page.is_text[row] and not page.hidden[row]
+    ]
+    whole = "".join(page.text(row) for row in shown)
+    assert page.shown_beginning(page.body, rows=9, longest=longest) == whole[:longest]
+
+
+def test_columns_of_other_pages_are_refused() -> None:
+    page, other = Page.parse("<p>one<p>two"), Page.parse("<p>one")
+    for ask in (
+        lambda: kernel.copies(page.native, marks(other.hidden), marks(page.hidden)),
+        lambda: kernel.lines_with(page.native, marks(other.hidden), 1, 2, ("day",)),
+        lambda: kernel.covered(other.hidden, page.end),
+        lambda: kernel.nearest(page.hidden, np.full(len(page), len(page), np.int32)),
+        lambda: kernel.shown_text(page.native, marks(page.hidden), len(page), 1, 1),
+        lambda: kernel.numbered_values(page.native, "class", 0, len(page) + 1),
+    ):
+        with pytest.raises((ValueError, IndexError)):
+            ask()

@@ -327,6 +327,7 @@ def test_code_among_words_does_not_hide_their_language() -> None:
         ("en, de", "en"),
         ("", None),
         ("und", None),
+        ("utf-8", None),
         ("{{ lang }}", None),
         ("english", None),
         ("x" * 100_000, None),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -144,3 +146,34 @@ def test_density_over_the_screen_sees_what_is_spread_out() -> None:
 def test_an_area_that_does_not_exist_is_refused() -> None:
     with pytest.raises(BadArgument, match="tags, screen"):
         METHODS["cectd-ds"](laid_out("<p>text"), area="paper")
+
+
+# ---- in the evaluation
+
+
+@pytest.mark.parametrize("layout", ["parquet", "folder"])
+def test_corpora_with_snapshots_are_measured(tmp_path: Path, layout: str) -> None:
+    pytest.importorskip("pyarrow", reason="needs the extra eval: pip install 'thresher[eval]'")
+    from thresher.lab.evaluate.corpora import open_corpus
+    from thresher.lab.evaluate.systems import find_system, runner
+
+    snapshot = json.dumps(snapshot_of(Page.parse(COLUMNS), _boxes(page_with(PLACES))))
+    [page] = open_corpus(_corpus(tmp_path, layout, snapshot)).pages
+    answer = runner(find_system("vips"))(page.html, None, page.snapshot)
+    assert answer.text.count("sentence of the story") == 7
+    with pytest.raises(NoBoxes):
+        runner(find_system("vips"))(page.html, None)
+
+
+def _corpus(folder: Path, layout: str, snapshot: str) -> Path:
+    if layout == "parquet":
+        import pyarrow
+        import pyarrow.parquet as parquet
+
+        row = {"html": COLUMNS, "gold": STORY, "snapshot": snapshot.encode()}
+        parquet.write_table(pyarrow.Table.from_pylist([row]), folder / "one.parquet")
+        return folder / "one.parquet"
+    for name, text in (("html/a.html", COLUMNS), ("gold/a.txt", STORY), ("snapshots/a.json", snapshot)):
+        (folder / name).parent.mkdir()
+        (folder / name).write_text(text)
+    return folder

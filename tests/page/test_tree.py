@@ -201,3 +201,11 @@ def test_nothing_is_changed_in_place() -> None:
     tree.nearest(marked, parent)
     tree.path_min(column, parent)
     tree.sibling_place(column, parent)
+
+
+@given(trees, columns(-5, 5), st.sets(st.integers(0, MAX_ROWS - 1)))
+def test_subtree_min_passes_over_what_is_unknown(shape: Tree, values: list[int], unknown: set[int]) -> None:
+    column = np.array([np.nan if row in unknown else values[row] for row in range(len(shape))])
+    known = [[column[one] for one in shape.below(row) if one not in unknown] for row in range(len(shape))]
+    expected = [min(each) if each else np.nan for each in known]
+    np.testing.assert_array_equal(tree.subtree_min(column, shape.depth, shape.parent), expected)

@@ -6,9 +6,13 @@ import time
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from measuring import measured
 
 import thresher
+from thresher.kernel import copies
+from thresher.page import tree
 from thresher.roles.copies import without_copies
 from thresher.verdict import KINDS, Kind, Verdict, Why
 
@@ -89,3 +93,41 @@ def test_many_equal_lines_take_no_longer_than_others() -> None:
 
     few, many = (seconds("<div><p>one and the same line again</div>" * times) for times in (4_000, 32_000))
     assert many < 40 * max(few, 0.005)
+
+
+PIECES = st.lists(
+    st.sampled_from(
+        [*(f"<p>{line}" for line in LINES), MORE, "<div>", "</div>", "<p>Short.", LINES[0], "<p>  Short.\u00a0"]
+    ),
+    max_size=24,
+)
+
+
+@given(PIECES, st.lists(st.booleans(), min_size=60, max_size=60))
+def test_the_kernel_finds_the_copies_that_a_plain_search_finds(pieces: list[str], dropped: list[bool]) -> None:
+    page = thresher.Page.parse("<body>" + "".join(pieces))
+    keep = page.words > 0
+    keep[: len(dropped)] &= ~(np.array(dropped) & (np.arange(60) % 7 == 0))[: len(page)]
+    found = copies(page.native, tree.marks(keep), tree.marks(page.hidden))
+    assert found == copies_by_search(page, np.flatnonzero(keep).tolist())
+
+
+def copies_by_search(page: thresher.Page, kept: list[int]) -> list[int]:
+    """Runs of texts that were said before in another element, in the same order, as long as is asked for."""
+    said = [" ".join(page.text(row).split()) for row in kept]
+    around = [int(page.parent[page.block[row]]) for row in kept]
+    before = [max((j for j in range(i) if said[j] == said[i]), default=None) for i in range(len(kept))]
+    before = [None if j is None or around[j] == around[i] else j for i, j in enumerate(before)]
+    found, start = list[int](), 0
+    while start < len(kept):
+        stop, first = start + 1, before[start]
+        if first is not None:
+            while stop < len(kept) and before[stop] == first + stop - start:
+                stop += 1
+            words = int(page.words[kept[start:stop]].sum())
+            element = [row for row in kept if around[start] <= row < page.end[around[start]]]
+            enough = words >= max(30, 0.1 * page.words[kept].sum(), 0.8 * page.words[element].sum())
+            if enough and len(set(page.block[kept[start:stop]].tolist())) > 1:
+                found += kept[start:stop]
+        start = stop
+    return found

@@ -112,6 +112,14 @@ def test_blocks_methods_and_comparison(client: TestClient) -> None:
     assert {each["method"] for each in compared.json()["methods"]} == {"wlr", "auto"}
 
 
+def test_a_method_that_looks_at_the_screen_says_what_it_needs(client: TestClient) -> None:
+    answer = client.post("/v1/extract", json={"html": ARTICLE.decode(), "method": "vips"})
+    Draft202012Validator(SCHEMAS["Problem"]).validate(answer.json())
+    assert answer.status_code == 409
+    assert "not rendered" in answer.json()["detail"]
+    assert "render always" in answer.json()["remedy"]
+
+
 def test_metrics_count_what_was_answered_and_no_made_up_path(client: TestClient) -> None:
     client.get("/no/such/path/12345")
     text = client.get("/metrics").text

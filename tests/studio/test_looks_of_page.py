@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from starlette.testclient import TestClient
-
-from thresher import fetch
-from thresher.errors import FetchError
 
 Serve = Callable[[Callable[[str], tuple[int, dict[str, str], bytes]]], str]
 
@@ -35,10 +31,3 @@ def test_what_fits_is_given_as_data(client: TestClient, open_internet: Serve) ->
     assert "color: red" in found["sheets"][0]
     assert "<script" not in found["sheets"][0]
     assert found["failed"] == 4
-
-
-def test_a_picture_is_no_page_unless_pictures_are_wanted(open_internet: Serve) -> None:
-    url = open_internet(answer)
-    with pytest.raises(FetchError, match="is not a page"):
-        fetch(f"{url}/good.png")
-    assert fetch(f"{url}/good.png", pictures=True).content_type == "image/png"

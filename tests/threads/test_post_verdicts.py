@@ -9,7 +9,8 @@ import pytest
 from boards import BOARDS, POSTS, TITLE, bbpress, page, stack_exchange, xenforo
 
 import thresher
-from thresher.threads import with_posts
+from thresher.page.budget import Step
+from thresher.threads import post_verdicts, posts_of, with_posts
 from thresher.verdict import KINDS, Kind, Verdict, Why
 
 TEXTS = [text for _, text in POSTS]
@@ -76,3 +77,25 @@ def test_other_methods_keep_what_they_keep() -> None:
     parsed = thresher.Page.parse(xenforo())
     verdict = replace(thresher.METHODS["plain"](parsed), kind=None)
     assert with_posts(parsed, verdict) == (verdict, None)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("comments", [False, True])
+def test_the_quick_look_never_overlooks_a_post(board: str, comments: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever of a thread is kept: without the look at what may have been left out, the answer is the same."""
+    parsed = thresher.Page.parse(BOARDS[board])
+    chance = np.random.default_rng(7)
+    for _ in range(12):
+        keep = (parsed.words > 0) & ~parsed.hidden & (chance.random(len(parsed)) < chance.random())
+        verdict = Verdict(keep, np.zeros(len(parsed)), np.zeros(len(parsed), np.uint8), kind=FORUM, confidence=0.9)
+        quick, _ = with_posts(parsed, verdict, comments=comments)
+        with monkeypatch.context() as patched:
+            patched.setattr(post_verdicts, "_may_leave_out", lambda *_, **__: True)
+            thorough, _ = with_posts(parsed, verdict, comments=comments)
+        assert (quick.keep == thorough.keep).all()
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_posts_are_those_that_are_found_without_a_verdict(board: str) -> None:
+    result = thresher.extract(BOARDS[board])
+    assert result.posts == posts_of(result.page, result.kind, result.page.purse(Step.THREADS))

@@ -26,6 +26,7 @@ from thresher.cli.options import (
     MethodOrRule,
     NoRules,
     Parameters,
+    Prefer,
     Private,
     Quiet,
     Render,
@@ -164,6 +165,7 @@ def extract_command(
     retries: Retries = 2,
     robots: RobotsTxt = False,
     cache: Cache = None,
+    prefer: Prefer = None,
     render: Render = "never",
     render_as_root: RenderAsRoot = False,
     snapshot: Snapshot = None,
@@ -189,7 +191,7 @@ def extract_command(
         options |= {"heading_offset": heading_offset, "wrap": wrap, "max_chars": max_chars}
         into_folder = output is not None and names_a_folder(output)
         pages = gathered(_named(source, files_from), files_from or [], into_folder=into_folder)
-        reading = sources.Reading(encoding, max_size, timeout, private, quiet, retries, robots, cache)
+        reading = sources.Reading(encoding, max_size, timeout, private, quiet, retries, robots, cache, prefer)
         reading.max_bytes()  # wrong options are found before anything is read
         url, rendering = (
             sources.checked_url(url),

@@ -13,6 +13,7 @@ from thresher.methods import DEFAULT_METHOD, METHODS, find_method
 from thresher.methods.auto import FAVORS
 from thresher.methods.parameters import parameters_of, typed_parameter
 from thresher.page import HIDDEN_CHOICES
+from thresher.page.addresses import PREFERENCES
 from thresher.roles.conventions import CHOICES
 
 
@@ -75,6 +76,14 @@ RobotsTxt = Annotated[bool, typer.Option("--robots", help="Fetch only what robot
 Cache = Annotated[
     Path | None,
     option(says="A folder to keep fetched pages in: one that its server says has not changed is not sent again."),
+]
+Prefer = Annotated[
+    str | None,
+    option(
+        says="The form of a page that is wanted, if it names one: Markdown, AMP, or the address that it calls its own.",
+        metavar="markdown|amp|canonical",
+        autocompletion=lambda: list(PREFERENCES),
+    ),
 ]
 _RENDER: Final = "never|auto|always"
 Render = Annotated[

@@ -16,9 +16,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from thresher.cli import messages, startup
 from thresher.errors import BadArgument, PageTooLarge, RefusedAddress, ThresherError
 from thresher.page import Page, sniff
+from thresher.page.addresses import PREFERENCES
 from thresher.page.decode import encoding_of_label
 from thresher.page.snapshot import is_snapshot
 from thresher.printable import harmless
+from thresher.sources import page_from
 
 if TYPE_CHECKING:
     from thresher.fetch.address import ChosenBy, PrivatePolicy
@@ -64,11 +66,15 @@ class Reading:
     robots: bool = False
     cache: Path | None = None
     """A folder of pages that need not be sent again if they have not changed."""
+    prefer: str | None = None
+    """The form in which a page is wanted, if it names one: markdown, amp or canonical."""
 
     def max_bytes(self) -> int:
         """The largest page to read. Wrong options are found here, before anything is fetched."""
         if self.encoding is not None and encoding_of_label(self.encoding) is None:
             raise BadArgument(f"no encoding is called {self.encoding!r}; try utf-8, windows-1252, shift_jis, gbk, …")
+        if self.prefer is not None and self.prefer not in PREFERENCES:
+            raise BadArgument(f"--prefer is one of {', '.join(PREFERENCES)}, not {self.prefer!r}")
         return size_in_bytes(self.max_size)
 
 
@@ -118,7 +124,9 @@ def _opened(source: str, reading: Reading, read: Callable[[str, int, Reading], b
         raise SourceError(f"{source} is {kind}, not a web page")
     if fetched is None and is_snapshot(data):
         return OpenedPage(Page.of_snapshot(data, max_bytes=limit), None)
-    page = Page.parse(data, encoding=reading.encoding or (fetched.charset if fetched else None), max_bytes=limit)
+    if fetched is not None and reading.encoding is None:
+        return OpenedPage(page_from(fetched, max_bytes=limit), fetched)
+    page = Page.parse(data, encoding=reading.encoding, max_bytes=limit)
     return OpenedPage(page.at(fetched.url) if fetched else page, fetched)
 
 
@@ -162,6 +170,7 @@ def _fetched(
     address: str, max_bytes: int, reading: Reading, *, chosen_by: ChosenBy, within: Fetched | str | None = None
 ) -> Fetched:
     from thresher.fetch import fetch  # only here: httpx is slow to import
+    from thresher.fetch.preferred import fetch_preferred
 
     private: PrivatePolicy = "typed" if reading.private is None else "allow" if reading.private else "refuse"
     options: dict[str, Any] = {
@@ -174,11 +183,12 @@ def _fetched(
         from thresher.fetch.robots import Robots
 
         Robots(**options).check(address)
+    get: Callable[..., Fetched] = fetch
     if reading.cache is not None:
         from thresher.fetch.stored import StoredPages
 
-        return StoredPages(reading.cache).fetch(address, within=within, max_bytes=max_bytes, **options)
-    return fetch(address, within=within, max_bytes=max_bytes, **options)
+        get = StoredPages(reading.cache).fetch
+    return fetch_preferred(address, reading.prefer, partial(get, within=within, max_bytes=max_bytes, **options))
 
 
 def _read(source: str, max_bytes: int, reading: Reading) -> bytes:

@@ -50,6 +50,12 @@ NAMES_OF_TYPES: Final = {
 """What is no page but has a name that people know."""
 _FIRST_PAUSE: Final = 0.5
 """Seconds before the second try, if the server names none; each further pause is twice as long."""
+_BEGINNING: Final = 2_000
+FEED: Final = re.compile(
+    rb"\s*(?:\xef\xbb\xbf)?\s*<\?xml[^>]*>\s*(?:<[!?][^>]*>\s*)*"
+    rb"<(?:rss\b|rdf:RDF\b|(?:\w+:)?feed\b[^>]{0,1000}2005/Atom)"
+)
+"""How a feed begins that has been sent as some other type."""
 CHARSET = re.compile(r""";\s*charset\s*=\s*["']?([^\s"';,]+)""", re.IGNORECASE)
 BARE_HOST = re.compile(r"[\w.-]+(:\d+)?([/?#].*)?")
 
@@ -87,6 +93,8 @@ class FetchOptions(TypedDict, total=False):
     private: PrivatePolicy
     user_agent: str | None
     retries: int
+    accept: str | None
+    any_type: bool
 
 
 def fetch(
@@ -101,7 +109,8 @@ def fetch(
     user_agent: str | None = None,
     retries: int = 0,
     known: Fetched | None = None,
-    pictures: bool = False,
+    accept: str | None = None,
+    any_type: bool = False,
 ) -> Fetched:
     """Fetch a page over http or https.
 
@@ -116,7 +125,10 @@ def fetch(
     where the server is busy (429, 503) or the connection broke; what it asks for by `Retry-After` is respected.
 
     `known` is the same page as it came before: where the server says that it has not changed, it is given back, with
-    the status 304. With `pictures`, a picture is taken as well as a page.
+    the status 304.
+
+    `accept` is what the server is told of the types that are wanted. What is clearly no page, such as a picture or a
+    feed, is refused, unless `any_type` says that it is what is wanted.
 
     Raises `FetchError`, whose message is one line that says why, or `PageTooLarge`.
     """
@@ -124,14 +136,14 @@ def fetch(
         raise BadArgument(f'chosen_by is "user" or "page", not {chosen_by!r}')
     if private not in get_args(PrivatePolicy):
         raise BadArgument(f'private is "typed", "allow" or "refuse", not {private!r}')
-    headers = _headers(user_agent or USER_AGENT)
+    headers = _headers(user_agent or USER_AGENT, accept or ACCEPT)
     site = _bounding_site(within)
     # Whoever chose the first page has chosen where it came from, for the pages after it as well.
     trusted = Place(site, within.pinned) if site is not None and isinstance(within, Fetched) else None
-    bounds, start, deadline = _Bounds(chosen_by, private, site, pictures), _typed(url), Deadline(timeout)
+    bounds, start, deadline = _Bounds(chosen_by, private, site), _typed(url), Deadline(timeout)
     for tried in range(retries + 1):
         try:
-            return _Journey(deadline, headers, max_bytes, max_redirects, bounds, trusted, known).run(start)
+            return _Journey(deadline, headers, max_bytes, max_redirects, bounds, trusted, any_type, known).run(start)
         except FetchError as trouble:
             pause = max(trouble.retry_after or 0.0, _FIRST_PAUSE * 2**tried)
             if not trouble.is_passing or tried == retries or pause >= deadline.left():
@@ -150,10 +162,10 @@ def _site(url: httpx.URL) -> Site:
     return site_from(url.scheme, url.raw_host.decode("ascii"), url.port)
 
 
-def _headers(user_agent: str) -> dict[str, str]:
+def _headers(user_agent: str, accept: str) -> dict[str, str]:
     if not (user_agent.isascii() and user_agent.isprintable()):
         raise BadArgument(f"user_agent is one line of ASCII, not {user_agent!r}")
-    return {"User-Agent": user_agent, "Accept": ACCEPT, "Accept-Encoding": accept_encoding()}
+    return {"User-Agent": user_agent, "Accept": accept, "Accept-Encoding": accept_encoding()}
 
 
 def _typed(text: str) -> httpx.URL:
@@ -198,7 +210,6 @@ class _Bounds:
     chosen_by: ChosenBy
     private: PrivatePolicy
     site: Site | None
-    pictures: bool = False
 
     def remedy(self, refusal: Refusal, *, is_redirect: bool) -> str:
         """What to do about a refusal."""
@@ -220,6 +231,8 @@ class _Journey:
     bounds: _Bounds
     trusted: Place | None
     """The place that the user chose; None as soon as we have left it."""
+    any_type: bool = False
+    """Whether what is no page is wanted too."""
     known: Fetched | None = None
     # Some sites only answer a client that sends back the cookie which the redirect has set.
     cookies: CookieJar = field(default_factory=CookieJar)
@@ -304,14 +317,15 @@ class _Journey:
     def _page(self, url: httpx.URL, response: httpx.Response) -> Fetched:
         kind = response.headers.get("Content-Type", "")
         media_type = re.split("[;,]", kind)[0].strip().lower()
-        is_wanted = self.bounds.pictures and media_type.startswith("image/")
-        if NOT_PAGES.fullmatch(media_type) and not is_wanted:
+        if NOT_PAGES.fullmatch(media_type) and not self.any_type:
             raise Setback(f"is not a page but {NAMES_OF_TYPES.get(media_type, media_type)}")
-        charset = CHARSET.search(kind)
+        charset, content = CHARSET.search(kind), self._body(response)
+        if not self.any_type and FEED.match(content[:_BEGINNING]):  # often told to be nothing but XML
+            raise Setback("is not a page but a feed; ask for the pages that it lists")
         return Fetched(
             url=str(url),
             status=response.status_code,
-            content=self._body(response),
+            content=content,
             charset=charset[1] if charset else None,
             content_type=media_type,
             etag=response.headers.get("ETag"),

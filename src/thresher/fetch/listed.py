@@ -59,7 +59,7 @@ def sitemap_addresses(url: str, **options: Any) -> Iterator[str]:
 
 def feed_addresses(url: str, **options: Any) -> Iterator[str]:
     """The pages that an RSS or Atom feed links to; `options` are those of `thresher.fetch`."""
-    found = fetch(url, **options)
+    found = fetch(url, any_type=True, **options)
     feed = feedparser.parse(BytesIO(found.content), response_headers={"content-location": found.url})
     if not feed.version:
         raise FetchError(f"{url} is no feed that can be read: it is neither RSS nor Atom")
@@ -76,7 +76,7 @@ def _sitemaps_of_site(url: str, options: dict[str, Any]) -> list[str]:
 def _read_sitemap(url: str, options: dict[str, Any], *, is_first: bool) -> tuple[list[str], list[str]]:
     """The pages and the further sitemaps that a sitemap lists."""
     try:
-        found = fetch(url, **options)
+        found = fetch(url, any_type=True, **options)
         return _listed(_unpacked(found.content), found.url)
     except (ThresherError, Corrupt, ParseError, DefusedXmlException) as problem:
         if not is_first:

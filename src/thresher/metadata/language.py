@@ -40,7 +40,7 @@ _MOST_DECLARATIONS: Final = 100
 
 _TAG: Final = re.compile(r"([a-z]{2,3})(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}|\d{3}))?(?![a-z\d])", re.IGNORECASE)
 _IN_LANGUAGE: Final = re.compile(r'"inLanguage"\s{0,20}:\s{0,20}(?:\[\s{0,20})?"([^"]{2,40})"')
-_NO_LANGUAGE: Final = frozenset(["und", "zxx", "mul", "mis", "qaa", "xx", "xxx"])
+_NO_LANGUAGE: Final = frozenset(["und", "zxx", "mul", "mis", "qaa", "xx", "xxx", "utf"])
 _OTHER_NAMES: Final = {
     "iw": "he", "in": "id", "ji": "yi", "mo": "ro", "jp": "ja", "cn": "zh", "kr": "ko", "cz": "cs", "dk": "da",
     "gr": "el", "ua": "uk", "eng": "en", "deu": "de", "ger": "de", "fra": "fr", "fre": "fr", "spa": "es", "ita": "it",

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal, get_args
 from urllib.parse import urlsplit
 
 from thresher.kernel import absolute_address
 from thresher.page.page import Page
 
 LONGEST_BASE: Final = 2_000
+
+Preference = Literal["markdown", "amp", "canonical"]
+"""Another form of a page that it may name."""
+PREFERENCES: Final = get_args(Preference)
 
 SAFE_SCHEMES: Final = frozenset({"http", "https", "mailto", "tel", "ftp", "sms"})
 """Schemes of addresses that can do nothing but lead somewhere. Whatever is written holds no others; the extension has

@@ -2,8 +2,9 @@
 
 Rows stand in preorder, so the subtree of row `i` is the slice `i : end[i]`. Everything here follows from that: no
 recursion, and no loop over rows. The `parent` of the root is the root itself, so that walking up always ends there.
+What is asked most often (`covered`, `above`, `nearest`) is one pass of the kernel over the marks.
 
-Cost: sums, covers and depths are linear. Walking up (`nearest`, `path_min`) doubles its stride, so it takes
+Cost: sums, covers and depths are linear. Walking up (`path_min`) doubles its stride, so it takes
 log2(depth) array operations, at most ten: the parser cuts trees off at 512 levels. `first_max` looks at every row
 once for each of the given rows above it, 512 times at the worst.
 """
@@ -14,6 +15,8 @@ from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
+
+from thresher.kernel import native
 
 Ints = npt.NDArray[np.int32]
 Floats = npt.NDArray[np.float64]
@@ -112,14 +115,17 @@ def first_max(column: Array, end: Ints, rows: Array) -> Array:
 
 def covered(marked: Bools, end: Ints) -> Bools:
     """Rows that are marked or lie below a marked row."""
-    change = marked.astype(np.int32)
-    change -= np.bincount(end[marked], minlength=len(end) + 1)[: len(end)].astype(np.int32)
-    return np.asarray(np.cumsum(change) > 0)
+    return np.frombuffer(native.covered(*_columns(marked, end)), dtype=np.bool_)
 
 
-def above(marked: Bools, end: Ints) -> Bools:
+def above(marked: Array, end: Ints) -> Bools:
     """Rows that are marked or have a marked row below them."""
-    return np.asarray(subtree_sum(marked, end) > 0)
+    return np.frombuffer(native.above(*_columns(marked, end)), dtype=np.bool_)
+
+
+def _columns(marked: Array, numbers: Array) -> tuple[Bools, Ints]:
+    """Columns as the kernel takes them."""
+    return np.ascontiguousarray(marked, dtype=np.bool_), np.ascontiguousarray(numbers, dtype=np.int32)
 
 
 def child_sum(column: Array, parent: Ints) -> Array:
@@ -128,16 +134,9 @@ def child_sum(column: Array, parent: Ints) -> Array:
     return total.astype(column.dtype if column.dtype.kind in "iu" else np.float64, copy=False)
 
 
-def nearest(marked: Bools, parent: Array) -> Array:
+def nearest(marked: Bools, parent: Array) -> Ints:
     """The nearest ancestor-or-self that is marked; -1 where there is none."""
-    up = np.where(marked, np.arange(len(parent), dtype=np.int32), parent)
-    while True:
-        further = up[up]
-        if (further == up).all():
-            break
-        up = further
-    up[~marked[up]] = -1
-    return up
+    return np.frombuffer(native.nearest(*_columns(marked, parent)), dtype=np.int32)
 
 
 def path_min(column: Array, parent: Array) -> Array:

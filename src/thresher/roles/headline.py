@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import Final, NamedTuple
 
@@ -159,6 +160,7 @@ def _best(page: Page, headings: list[int], title: _Title) -> tuple[int, int | No
     return best
 
 
+@lru_cache(maxsize=64)  # a page is searched more than once
 def _taken_apart(title: str) -> _Title:
     """A title and all runs of its parts. There are no letters between parts."""
     parts = list(map(letters_of, _SIGN_BETWEEN_PARTS.split(title[:_LONGEST_TITLE], maxsplit=_MOST_PARTS - 1)))

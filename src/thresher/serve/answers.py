@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from starlette.applications import Starlette
@@ -16,6 +17,7 @@ from thresher.errors import FetchError, MissingExtra
 from thresher.extraction import Extraction
 from thresher.fetch import Fetched, fetch
 from thresher.fetch.deadline import Deadline, OutOfTime
+from thresher.fetch.preferred import fetch_preferred
 from thresher.journey import extract
 from thresher.methods import DEFAULT_METHOD, METHODS, looks_at_screen
 from thresher.methods.parameters import parameters_of, summary_of
@@ -55,7 +57,7 @@ def _extracted(source: Source, asked: PageRequest, media_type: str) -> tuple[byt
 
 
 def extraction_of(source: Source, asked: PageRequest) -> Extraction:
-    options = asked.options.model_dump(exclude={"url", "html", "favor", "render", "with_metadata"})
+    options = asked.options.model_dump(exclude={"url", "html", "prefer", "favor", "render", "with_metadata"})
     if asked.options.favor is not None:
         if options["method"] not in (None, DEFAULT_METHOD):
             raise Problem(
@@ -154,25 +156,28 @@ async def given_or_fetched(app: Starlette, asked: PageRequest, clock: Deadline) 
     """The page that a request has brought along, else the one at its address."""
     if asked.html is not None:
         return asked.html
-    return await fetch_page(app.state.bench, app.state.settings, asked.options.url, clock)
+    return await fetch_page(app.state.bench, app.state.settings, asked.options.url, clock, asked.options.prefer)
 
 
-async def fetch_page(bench: Workbench, settings: Settings, url: str, clock: Deadline) -> Fetched:
+async def fetch_page(
+    bench: Workbench, settings: Settings, url: str, clock: Deadline, prefer: str | None = None
+) -> Fetched:
     """The page at an address. Whoever asks may have it from a page: only the open internet is reached."""
-    return await bench.fetch(clock, lambda: _fetch(url, settings, clock))
+    return await bench.fetch(clock, lambda: _fetch(url, settings, clock, prefer))
 
 
-def _fetch(url: str, settings: Settings, clock: Deadline) -> Fetched:
+def _fetch(url: str, settings: Settings, clock: Deadline, prefer: str | None) -> Fetched:
     try:
         seconds = min(LONGEST_FETCH, clock.remaining())
         part = clock.share(seconds)
-        return fetch(
-            url,
+        get = partial(
+            fetch,
             chosen_by="user" if settings.private else "page",
             timeout=seconds,
             max_bytes=settings.max_bytes,
             retries=settings.retries,
         )
+        return fetch_preferred(url, prefer, get)
     except OutOfTime:
         raise _slow(clock) from None
     except FetchError as error:

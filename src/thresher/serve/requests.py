@@ -16,6 +16,7 @@ from thresher.methods import METHODS, load_plugins
 from thresher.methods.auto import FAVORS
 from thresher.methods.wlr import RATIOS
 from thresher.page import HIDDEN_CHOICES
+from thresher.page.addresses import Preference
 from thresher.roles.conventions import CHOICES
 from thresher.serve.problems import Problem, too_large
 
@@ -51,6 +52,10 @@ class PageOptions(BaseModel):
         Field(description="Where the page is: it is fetched from there, unless the request has the page itself."),
     ] = None
     html: Annotated[str | None, Field(description="The page itself.")] = None
+    prefer: Annotated[
+        Preference | None,
+        Field(description="The form of a page that is fetched, if it names one: Markdown, AMP, its own address."),
+    ] = None
 
 
 class ExtractOptions(PageOptions):

@@ -69,7 +69,8 @@ def _one(studio: Studio, url: str, is_picture: bool, until: float) -> Fetched | 
             private="refuse" if studio.private is False else "typed",
             timeout=left,
             max_bytes=LARGEST,
-            pictures=is_picture,
+            accept="image/*" if is_picture else "text/css",
+            any_type=True,  # what it says it is, is looked at below
         )
     except (ThresherError, LookupError):
         return None
