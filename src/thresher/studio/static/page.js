@@ -114,10 +114,11 @@ function matchUp() {
     if (one !== "1") return;
     const begin = squeezed((frame.pieces.get(block) ?? []).map((each) => each.textContent).join("")).slice(0, 24);
     if (!begin) return;
-    const found = places.findIndex(([, text], place) => place >= at && place < at + 60 && text.includes(begin));
-    if (found >= 0) {
-      at = found;
-      out.matches[block] = places[found][0];
+    for (let place = at; place < Math.min(at + 60, places.length); place++) {
+      if (!places[place][1].includes(begin)) continue;
+      at = place;
+      out.matches[block] = places[place][0];
+      break;
     }
   });
 }
