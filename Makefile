@@ -16,8 +16,8 @@ BUILT_FROM := pyproject.toml tools/build_hook.py tools/compile_kernel.py \
 
 PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
 
-.PHONY: demo test test-random test-pythons test-browser test-corpora test-faults kernel wasm attack fuzz extension screenshots eval bench \
-	bench-check cover dist docs pictures site clean
+.PHONY: demo test test-random test-pythons test-browser test-corpora test-faults kernel wasm attack fuzz extension screenshots \
+	studio-pictures eval bench bench-check cover dist docs pictures site clean
 
 demo: .venv/.ready
 	@$(BIN)/thresher tests/pages/article/source.html
@@ -63,12 +63,12 @@ fuzz: .venv/.ready-dev  # TIME=600: for so many seconds mutated pages through th
 	$(BIN)/python tools/fuzz_kernel.py --time $(or $(TIME),60)
 	PYTHONPATH=. $(BIN)/python tools/fuzz_answers.py --time $(or $(TIME),60)
 
-test-browser: .venv/.ready-dev  # all tests of the extension, those that take long and those in Firefox too
+test-browser: .venv/.ready-dev  # all tests of the extension and the studio, those that take long and those in Firefox too
 	@sh tools/install_debian.sh chromium firefox-esr
-	$(BIN)/python -m pytest tests/extension tests/test_docs_site.py -m "browser or not browser" -vv
+	$(BIN)/python -m pytest tests/extension tests/studio tests/test_docs_site.py -m "browser or not browser" -vv
 
 test-corpora: .venv/.ready-dev  # the figures that others measured on whole corpora
-	$(BIN)/python -m pytest tests/lab/evaluate -m "corpora or not corpora"
+	$(BIN)/python -m pytest tests/lab/evaluate tests/javascript -m "corpora or not corpora"
 
 test-faults: .venv/.ready-dev .venv/.ready-engines  # batch runs that are killed again and again, on full disks, on Ray, Spark and others
 	$(BIN)/python -m pytest tests/batch tests/test_recipes.py -m "faults or not faults" -vv
@@ -80,6 +80,10 @@ extension:  # packs the extension into dist/, for Chromium as .zip and for Firef
 screenshots: .venv/.ready-dev  # draws docs/pictures/extension/ anew, in a real browser
 	@sh tools/install_debian.sh chromium
 	PYTHONPATH=tests/browsers $(BIN)/python tools/screenshots.py $(ARGS)
+
+studio-pictures: .venv/.ready-dev  # draws docs/pictures/studio/ anew, in a real browser
+	@sh tools/install_debian.sh chromium
+	PYTHONPATH=tests/browsers $(BIN)/python tools/studio_pictures.py $(ARGS)
 
 eval: .venv/.ready-dev  # every method and peer on every corpus: evaluation.html; the first run takes a while
 	$(BIN)/thresher eval $(or $(CORPORA),wcxb-dev dragnet cleaneval l3s-gn1 readability cleanportaleval) \

@@ -20,6 +20,7 @@ SUMMARIES: Final = {
     "blocks": "List every block of a page, the most relevant first.",
     "menus": "List the menus of a page: concentrations of short links, the most relevant first.",
     "cloud": "Draw the words of the main content as a tag cloud, in any script.",
+    "studio": "See in the browser what is taken from a page and why; correct it, label pages, train.",
     "fetch": "Fetch a list of addresses into one file, politely, and go on where it was stopped.",
     "serve": "Serve an HTTP API: extraction for programs, on this machine or with a token.",
     "mcp": "Serve agents: an MCP server with the tools read, outline, find and facts.",
@@ -32,7 +33,7 @@ SUMMARIES: Final = {
 }
 """What each command does, as `thresher --help` says it. Each command says it once more itself; a test compares them."""
 
-_WITHOUT_ARGUMENTS: Final = ("mcp", "methods", "rules", "serve")
+_WITHOUT_ARGUMENTS: Final = ("mcp", "methods", "rules", "serve", "studio")
 """All others show their help when they are given nothing."""
 _WITH_LARGE_MATRICES: Final = ("eval", "paper", "train")
 

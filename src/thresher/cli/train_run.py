@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import numpy as np
 from rich.console import Console
@@ -25,16 +25,13 @@ from thresher.errors import BadArgument
 from thresher.lab.evaluate.corpora import open_corpus
 from thresher.lab.evaluate.facts import site_of
 from thresher.lab.evaluate.labelled import Corpus
+from thresher.lab.training.examples import LEAST_PAGES, LEAST_SITES
 from thresher.model.weights import read_model
 
 if TYPE_CHECKING:
     from thresher.lab.training.examples import Example
 
 Progressing = Callable[[str, int, int], None]
-
-LEAST_PAGES: Final = 50
-LEAST_SITES: Final = 25
-"""With fewer, a fold has hardly a site, and what is learned is those pages by heart."""
 
 
 @dataclass(frozen=True, slots=True)

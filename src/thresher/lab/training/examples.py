@@ -18,6 +18,9 @@ from thresher.page import Page
 GROUPS: Final = 25
 """Sites fall into this many groups, by a hash of their names. A fold is every fifth group."""
 FOLDS: Final = 5
+LEAST_PAGES: Final = 50
+LEAST_SITES: Final = 25
+"""With fewer, a fold has hardly a site, and what is learned is those pages by heart."""
 
 
 @dataclass(frozen=True, eq=False)
