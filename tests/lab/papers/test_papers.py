@@ -110,7 +110,7 @@ def test_sites_on_which_parameters_were_chosen_are_left_out() -> None:
     assert unseen(Corpus("mine", pages)).pages == pages
 
 
-@pytest.mark.parametrize("study", STUDIES.values(), ids=str)
+@pytest.mark.parametrize("study", STUDIES.values(), ids=lambda study: study.name)
 def test_every_study_names_methods_that_there_are(study: object) -> None:
     found = next(each for each in STUDIES.values() if each is study)
     assert all(name.partition(":")[0] in METHODS for name in found.systems)
