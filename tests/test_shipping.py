@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from pathlib import Path
@@ -20,7 +21,9 @@ def test_one_version_everywhere() -> None:
     cited = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))["version"]
     newest = re.search(r"^## \[(\d[^\]]*)\]", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
     assert newest is not None
-    assert thresher.__version__ == cited == newest[1]
+    packages = [ROOT / "extension" / "manifest.json", ROOT / "js" / "package.json"]
+    others = {json.loads(path.read_text(encoding="utf-8"))["version"] for path in packages}
+    assert {thresher.__version__, cited, newest[1]} | others == {thresher.__version__}
 
 
 @pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.name)

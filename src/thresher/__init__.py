@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from thresher.page import Page
     from thresher.site import Site
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = ["METHODS", "Extraction", "Page", "Site", "__version__", "cloud", "errors", "extract", "fetch"]
 
 _ROOMS = ("cloud", "fetch")
