@@ -272,7 +272,7 @@ def test_version_help_and_methods() -> None:
         "strictness": 0.0,
         "weights": "",
     }
-    assert json.loads(run("methods", "--json").stdout)["cectd-ds"]["parameters"] == {"threshold": 1.0}
+    assert json.loads(run("methods", "--json").stdout)["cectd-ds"]["parameters"] == {"threshold": 1.0, "area": "tags"}
 
 
 def test_shell_completion_can_be_shown() -> None:
