@@ -26,6 +26,13 @@ Epochs = Annotated[
     int | None, option(says=r"How often each page is gone through. \[default: as for the shipped weights]", min=1)
 ]
 Seed = Annotated[int | None, option(says=r"Same seed, same weights. \[default: as for the shipped weights]", min=0)]
+ManyLanguages = Annotated[
+    bool,
+    typer.Option(
+        "--many-languages",
+        help="Lean less on words, for pages in languages that no label is in; news is articles there.",
+    ),
+]
 Folds = Annotated[
     bool,
     typer.Option(
@@ -42,6 +49,7 @@ def train_command(
     work: Work = None,
     epochs: Epochs = None,
     seed: Seed = None,
+    many_languages: ManyLanguages = False,
     folds: Folds = True,
     jobs: Jobs = None,
     quiet: Quiet = False,
@@ -62,5 +70,8 @@ def train_command(
                 raise MissingExtra(package, "train")
         from thresher.cli.train_run import TrainRequest, train_request
 
-        request = TrainRequest(corpus, output, work, epochs=epochs, seed=seed, folds=folds, jobs=jobs, quiet=quiet)
+        request = TrainRequest(
+            corpus, output, work, epochs=epochs, seed=seed, many_languages=many_languages, folds=folds, jobs=jobs,
+            quiet=quiet,
+        )  # fmt: skip
         train_request(request)

@@ -42,6 +42,7 @@ class TrainRequest:
     output: Path
     work: Path | None
     epochs: int | None
+    many_languages: bool
     seed: int | None
     folds: bool
     jobs: int | None
@@ -73,7 +74,7 @@ def _trained(request: TrainRequest, progress: Progressing) -> Path:
 
     usual = Recipe()
     epochs, seed = request.epochs or usual.epochs, usual.seed if request.seed is None else request.seed
-    recipe = Recipe(epochs=epochs, seed=seed, folds=request.folds)
+    recipe = Recipe(epochs=epochs, seed=seed, folds=request.folds, many_languages=request.many_languages)
     return train(request.corpora, work=request.workshop, recipe=recipe, jobs=request.jobs or 0, progress=progress)
 
 

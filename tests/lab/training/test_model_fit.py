@@ -194,9 +194,10 @@ def test_a_kind_counts_as_much_as_its_weight() -> None:
 
 def test_the_kind_of_a_corpus_of_one_kind_counts_little() -> None:
     mixed = list(pages(12).examples)
-    assert _kinds_weighed(mixed) == mixed
+    assert _kinds_weighed(mixed, LONE_KIND_WEIGHT) == mixed
     alike = [replace(example, kind="article") for example in mixed]
-    assert {(example.kind, example.kind_weight) for example in _kinds_weighed(alike)} == {("article", LONE_KIND_WEIGHT)}
+    weighed = _kinds_weighed(alike, LONE_KIND_WEIGHT)
+    assert {(example.kind, example.kind_weight) for example in weighed} == {("article", LONE_KIND_WEIGHT)}
 
 
 def test_folds_are_made_without_a_fifth_of_the_groups_each() -> None:

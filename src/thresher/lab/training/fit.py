@@ -31,8 +31,6 @@ _AVERAGED: Final = 0.998
 _FEWEST_STEPS: Final = 10
 """With fewer, the learning rate could not rise and fall."""
 _KIND_WEIGHT: Final = 0.05
-_WITHOUT_WORDS: Final = 0.4
-"""On so many pages, others in each epoch, no word is known, as on a page in a language that no label is in."""
 _LARGEST_LOSS: Final = 3.0
 """A page whose labels make no sense must not pull harder than this."""
 _REACH: Final = 5.0
@@ -186,7 +184,7 @@ def loss_of(logit: Tensor, kind: Tensor, batch: Batch) -> Tensor:
     right = batch.sum_by_page(likely * batch.share * batch.words)
     f1 = 2 * right / (batch.sum_by_page(likely * batch.words) + batch.gold_words)
     loss = (batch.page_weight * (entropy + 1 - f1)).sum() / batch.page_weight.sum()
-    labelled = batch.kind >= 0
+    labelled = (batch.kind >= 0) & (batch.kind_weight > 0)
     if labelled.any():
         error = functional.cross_entropy(kind[labelled], batch.kind[labelled], reduction="none")
         weight = batch.kind_weight[labelled]
@@ -194,8 +192,19 @@ def loss_of(logit: Tensor, kind: Tensor, batch: Batch) -> Tensor:
     return loss
 
 
-def fit(pages: Pages, *, epochs: int, seed: int, advance: Callable[[float], None] = lambda loss: None) -> Layers:
-    """Fit a network; `advance` is called with the mean loss after each epoch."""
+def fit(
+    pages: Pages,
+    *,
+    epochs: int,
+    seed: int,
+    without_words: float = 0.0,
+    advance: Callable[[float], None] = lambda loss: None,
+) -> Layers:
+    """Fit a network; `advance` is called with the mean loss after each epoch.
+
+    On a share of the pages, `without_words`, others in each epoch, no word is known, as on a page in a language that no
+    label is in.
+    """
     torch.set_num_threads(1)  # several fits run side by side, and sums come out the same on any machine
     torch.manual_seed(seed)
     order = np.random.default_rng(seed)
@@ -213,7 +222,8 @@ def fit(pages: Pages, *, epochs: int, seed: int, advance: Callable[[float], None
         losses = []
         for chosen in np.array_split(order.permutation(len(pages)), -(-len(pages) // _BATCH)):
             batch = Batch(scaled, chosen.tolist())
-            batch.forget_words(order.random(len(chosen)) < _WITHOUT_WORDS, scaling.of_nothing)
+            if without_words:
+                batch.forget_words(order.random(len(chosen)) < without_words, scaling.of_nothing)
             logit, kind = network(batch)
             loss = loss_of(logit, kind, batch)
             optimizer.zero_grad()

@@ -52,7 +52,10 @@ RARE_KIND_WEIGHT: Final = 1.8
 """A page that is labelled as something other than an article counts this much more: there are few of them."""
 LONE_KIND_WEIGHT: Final = 0.1
 """Where all pages of a corpus are of one kind, that kind counts this much: enough for news in languages that the other
-corpora do not have to be known as articles, and too little for kinds to be told by language."""
+corpora do not have to be known as articles, and too little for kinds to be told by language. Only for `many_languages`:
+else it counts nothing."""
+WITHOUT_WORDS: Final = 0.4
+"""The share of pages whose words are forgotten in each epoch for `many_languages`."""
 EPOCHS: Final = 8
 SEED: Final = 1
 
@@ -66,6 +69,8 @@ class Recipe:
 
     epochs: int = EPOCHS
     seed: int = SEED
+    many_languages: bool = False
+    """Whether to learn for languages that no label is in: less from words, and that news in them is articles too."""
     folds: bool = True
     """Whether weights for each fold are made too: without them there is no confidence, and nothing to measure with."""
 
@@ -82,7 +87,9 @@ def train(
     recipe, jobs = recipe or Recipe(), jobs or os.cpu_count() or 1
     opened = [open_corpus(corpus) for corpus in corpora]
     run = _begun(work, recipe, opened)
-    examples = [example for corpus in opened for example in _kinds_weighed(_measured(corpus, work, jobs, progress))]
+    lone = LONE_KIND_WEIGHT if recipe.many_languages else 0.0
+    measured = (_measured(corpus, work, jobs, progress) for corpus in opened)
+    examples = [example for some in measured for example in _kinds_weighed(some, lone)]
     counts = count_terms(examples)
     about = {**run, "examples": len(examples), "sites": len({example.site for example in examples})}
     _fit_all(_Fitting(examples, counts, work, recipe, about), jobs, progress)
@@ -145,11 +152,11 @@ def _measured(corpus: Corpus, work: Path, jobs: int, progress: Progress) -> list
     return kept
 
 
-def _kinds_weighed(examples: list[Example]) -> list[Example]:
+def _kinds_weighed(examples: list[Example], lone: float) -> list[Example]:
     """Where all pages of a corpus are of one kind, that says little about how to tell the kinds apart."""
     if len({example.kind for example in examples}) > 1:
         return examples
-    return [replace(example, kind_weight=LONE_KIND_WEIGHT) for example in examples]
+    return [replace(example, kind_weight=lone) for example in examples]
 
 
 @dataclass(frozen=True, eq=False)
@@ -191,7 +198,9 @@ def _fit_fold(fold: int | None) -> None:
     """Fit on the sites outside a fold, or on all."""
     used = [example for example in _fitting.examples if example.fold != fold]
     pages = Pages(used, _features(used, _fitting.counts, fold), [_weight(example) for example in used])
-    layers = fit(pages, epochs=_fitting.recipe.epochs, seed=_fitting.recipe.seed)
+    recipe = _fitting.recipe
+    forgotten = WITHOUT_WORDS if recipe.many_languages else 0.0
+    layers = fit(pages, epochs=recipe.epochs, seed=recipe.seed, without_words=forgotten)
     untrusted = np.zeros(len(SIGNS), dtype=np.float32)
     model = Model(layers, _fitting.counts.tables(_groups_of(fold)), untrusted, {**_fitting.about, "fold": fold})
     save(model, weights_of(fold, _fitting.work))
