@@ -239,9 +239,9 @@ TABS: Final = {
 }
 
 
-def document(html: str) -> str:
-    """Around rendered Markdown: how it looks, and nothing else."""
-    return f'<!DOCTYPE html><html lang=""><meta charset="utf-8"><title>Extracted</title><style>{_LOOK}</style>{html}'
+def document() -> str:
+    """For rendered Markdown: how it looks, and nothing else."""
+    return f'<!DOCTYPE html><html lang=""><meta charset="utf-8"><title>Extracted</title><style>{_LOOK}</style>'
 
 
 def cloud_of(answer: Answer) -> str:

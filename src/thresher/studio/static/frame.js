@@ -9,6 +9,12 @@ const TINTS = ["#fdf6e6", "#fbecc9", "#f9dfa6", "#f6d083", "#f2bf5f"];
 const PALER = "-webkit-text-fill-color: color-mix(in srgb, currentcolor 50%, transparent) !important;";
 const OTHER = { both: "#d9e8b4", first: "#8ec7ee", second: "#ffb27d", keep: "#f6d083" };
 
+export async function loaded(frame) {
+  const page = frame.contentDocument;
+  if (page?.readyState === "complete" && page.URL !== "about:blank") return;
+  await new Promise((done) => frame.addEventListener("load", done, { once: true }));
+}
+
 export class PageFrame {
   constructor(frame = find("#frame")) {
     this.frame = frame;
@@ -23,9 +29,7 @@ export class PageFrame {
   }
 
   async load() {
-    if (this.page?.readyState !== "complete" || this.page.URL === "about:blank") {
-      await new Promise((done) => this.frame.addEventListener("load", done, { once: true }));
-    }
+    await loaded(this.frame);
     this.roots = rootsOf(this.page);
     for (const root of this.roots) {
       for (const element of root.querySelectorAll(`[${MARK}]`)) {
