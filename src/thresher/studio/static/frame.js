@@ -55,9 +55,11 @@ export class PageFrame {
 
   #style() {
     const rule = (selector, said) => `${selector}, ::slotted(${selector}) { ${said} }`;
+    // No higher than a line and no wider than the words: a tint would hide what hangs down from the line above.
     const painted = (name, colour) => rule(`[data-thresher][data-is="${name}"]`,
-      `background: ${colour} !important; color: #14120e !important; -webkit-text-fill-color: #14120e !important;
-       box-shadow: 0 0 0 2px ${colour} !important; border-radius: 1px !important; opacity: 1 !important;`);
+      `background: linear-gradient(${colour}, ${colour}) center / 100% 1lh no-repeat !important;
+       color: #14120e !important; -webkit-text-fill-color: #14120e !important; border-radius: 1px !important;
+       -webkit-box-decoration-break: clone !important; box-decoration-break: clone !important;`);
     const text = `/* thresher */ @layer {
       thresher-text { all: unset !important; cursor: pointer !important; }
       thresher-text::before, thresher-text::after { content: none !important; }
