@@ -265,6 +265,7 @@ pre { overflow: auto; padding: 0.7rem; background: light-dark(#f5f2eb, #22252c);
 table { border-collapse: collapse; display: block; overflow: auto; }
 td, th { border: 1px solid light-dark(#d7d3c9, #3a3e46); padding: 0.25rem 0.5rem; text-align: start; }
 h1, h2, h3, h4, h5, h6, p, li, td, th, pre { unicode-bidi: plaintext; }
-blockquote { margin-inline-start: 0; padding-inline-start: 1rem; border-inline-start: 3px solid light-dark(#d7d3c9, #3a3e46); }
+blockquote { margin-inline-start: 0; padding-inline-start: 1rem;
+  border-inline-start: 3px solid light-dark(#d7d3c9, #3a3e46); }
 .here { background: light-dark(#fbf0d9, #3d3420); outline: 2px solid light-dark(#b7791f, #e0a84a); }
 """
