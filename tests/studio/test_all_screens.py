@@ -257,6 +257,25 @@ def test_nothing_is_wider_than_the_window(screen: Any, served: Served, width: in
         assert screen.evaluate("document.documentElement.scrollWidth") <= width, address
 
 
+def test_on_a_narrow_window_the_page_comes_first(screen: Any, served: Served) -> None:
+    screen.set_viewport_size({"width": 390, "height": 820})
+    page = opened(screen, served)
+    for path in ("", "/compare", "/label"):
+        ready(screen, f"{page}{path}")
+        assert screen.locator("#frame").bounding_box()["y"] < screen.locator(".side").bounding_box()["y"], path
+
+
+def test_arabic_runs_from_the_right_in_the_text_too(screen: Any, served: Served) -> None:
+    text = "لا يوجد محرك في العبّارة، ويحملها التيار إلى الجانب الآخر في نحو أربع دقائق. " * 5
+    (served.folder / "arabic.html").write_text(f"<html lang=ar dir=rtl><main><p>{text}", encoding="utf-8")
+    screen.goto(served.url)
+    screen.fill("#what", "arabic.html")
+    screen.click("#open button")
+    screen.wait_for_selector("body[data-screen=page][data-ready=yes]")
+    body = "document.querySelector('#rendered').contentDocument.body"
+    assert screen.evaluate(f"getComputedStyle({body}).direction") == "rtl"
+
+
 @pytest.fixture(scope="module")
 def axe(tmp_path_factory: pytest.TempPathFactory) -> str:
     """The accessibility checker, from npm where it is to be had; it is never kept here."""
