@@ -4,7 +4,8 @@
 
 Opening is reading a page of about 240 KB, marking it for its frame, extracting it, and the answer as JSON. Sliding is
 the same question asked again with another parameter, on pages of about 1,500 rows, with the Markdown rendered. The
-pages are those of the corpus wcxb-dev that are nearest to these sizes; each figure is the best of five laps.
+pages are those of the corpus wcxb-dev that are nearest to these sizes, and one that is made up, of 30,000 paragraphs;
+each figure is the best of five laps.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ BYTES: Final = 240_000
 ROWS: Final = 1_500
 PAGES: Final = 20
 LAPS: Final = 5
+PARAGRAPHS: Final = 30_000
 
 
 def main() -> None:
@@ -33,8 +35,16 @@ def main() -> None:
     opened = [OpenedPage(Source("", "", html)) for html in pages[::3]]
     middling = sorted(opened, key=lambda each: abs(len(each.page) - ROWS))[:PAGES]
     tell("open a page of 240 KB", [best(partial(opening, html)) for html in large])
+    tell(f"open {PARAGRAPHS:,} paragraphs", [best(partial(opening, huge()))])
+    large_page = OpenedPage(Source("", "", huge()))
+    tell(f"move a slider on {PARAGRAPHS:,} paragraphs", [best(partial(sliding, large_page, Asked()))])
     for asked in (Asked("auto", {"strictness": 0.1}), Asked("cectd-ds", {"threshold": 0.9})):
         tell(f"move a slider of {asked.method}", [best(partial(sliding, each, asked)) for each in middling])
+
+
+def huge() -> bytes:
+    paragraphs = (f"<p>Paragraph {number} has some words, and a <b>bold</b> one." for number in range(PARAGRAPHS))
+    return f"<title>Large</title><main>{''.join(paragraphs)}</main>".encode()
 
 
 def opening(html: bytes) -> None:

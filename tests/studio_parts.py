@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -23,3 +24,11 @@ def opened(screen: Any, served: Served, sample: str = "article") -> str:
     screen.click(f"[data-sample={sample}]")
     screen.wait_for_selector("body[data-screen=page][data-ready=yes]")
     return str(screen.url).partition("?")[0]
+
+
+def wait_until(screen: Any, condition: str, seconds: float = 20) -> None:
+    """Asked from here, again and again: in the page the studio's own policy lets no text be run as a script."""
+    stop = time.monotonic() + seconds
+    while not screen.evaluate(condition):
+        assert time.monotonic() < stop, condition
+        screen.wait_for_timeout(50)

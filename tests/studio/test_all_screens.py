@@ -12,7 +12,7 @@ from typing import Any, Final
 import pyarrow
 import pyarrow.parquet as parquet
 import pytest
-from studio_parts import Served, opened
+from studio_parts import Served, opened, wait_until
 
 from thresher.lab.training.examples import LEAST_PAGES
 
@@ -57,14 +57,14 @@ def test_both_sides_scroll_together(screen: Any, served: Served) -> None:
     place = "document.querySelector('#rendered').contentWindow.scrollY"
     assert screen.evaluate(place) == 0
     screen.evaluate("document.querySelector('#frame').contentWindow.scrollTo(0, 600)")
-    screen.wait_for_function(f"{place} > 100")
+    wait_until(screen, f"{place} > 100")
 
 
 def test_methods_change_and_the_address_keeps_them(screen: Any, served: Served) -> None:
     opened(screen, served)
     screen.select_option("#method", "boilerpipe")
     screen.wait_for_selector("[data-parameter=link_density]")
-    screen.wait_for_function("!document.querySelector('#result').innerText.includes('Kind')")
+    wait_until(screen, "!document.querySelector('#result').innerText.includes('Kind')")
     assert "method=boilerpipe" in screen.url
     screen.reload()
     screen.wait_for_selector("body[data-ready=yes]")
@@ -106,7 +106,7 @@ def test_compare(screen: Any, served: Served) -> None:
     screen.click("#only-b button >> nth=0")
     assert marked(screen) in screen.inner_text("#only-b button >> nth=0")
     screen.click("#swap")
-    screen.wait_for_function("document.querySelector('#only-a-title').innerText.includes('plain')")
+    wait_until(screen, "document.querySelector('#only-a-title').innerText.includes('plain')")
 
 
 def test_labelling_by_keyboard_alone(screen: Any, served: Served) -> None:
@@ -150,7 +150,7 @@ def test_a_rule_from_a_correction(screen: Any, served: Served) -> None:
     assert screen.input_value("#drop") == "p.byline"
     assert screen.input_value("#site") == "sample.example"
     screen.click("text=Save the rule")
-    screen.wait_for_function("document.querySelector('#text').value.includes('p.byline')")
+    wait_until(screen, "document.querySelector('#text').value.includes('p.byline')")
     assert "p.byline" in (served.folder / "config" / "thresher" / "rules.toml").read_text(encoding="utf-8")
     screen.goto(page)
     screen.wait_for_selector(".reasons:has-text('sample.example')")
@@ -255,6 +255,25 @@ def test_nothing_is_wider_than_the_window(screen: Any, served: Served, width: in
     for address in (served.url, *(f"{page}{path}" for path in SCREENS), f"{served.url}rules"):
         ready(screen, address)
         assert screen.evaluate("document.documentElement.scrollWidth") <= width, address
+
+
+def test_on_a_narrow_window_the_page_comes_first(screen: Any, served: Served) -> None:
+    screen.set_viewport_size({"width": 390, "height": 820})
+    page = opened(screen, served)
+    for path in ("", "/compare", "/label"):
+        ready(screen, f"{page}{path}")
+        assert screen.locator("#frame").bounding_box()["y"] < screen.locator(".side").bounding_box()["y"], path
+
+
+def test_arabic_runs_from_the_right_in_the_text_too(screen: Any, served: Served) -> None:
+    text = "لا يوجد محرك في العبّارة، ويحملها التيار إلى الجانب الآخر في نحو أربع دقائق. " * 5
+    (served.folder / "arabic.html").write_text(f"<html lang=ar dir=rtl><main><p>{text}", encoding="utf-8")
+    screen.goto(served.url)
+    screen.fill("#what", "arabic.html")
+    screen.click("#open button")
+    screen.wait_for_selector("body[data-screen=page][data-ready=yes]")
+    body = "document.querySelector('#rendered').contentDocument.body"
+    assert screen.evaluate(f"getComputedStyle({body}).direction") == "rtl"
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from studio_parts import Served, opened
+from studio_parts import Served, opened, wait_until
 
 HOSTILE = Path(__file__).with_name("hostile.html")
 Serve = Callable[[Callable[[str], tuple[int, dict[str, str], bytes]]], str]
@@ -37,9 +37,7 @@ def test_open_hover_slide_label_and_see_it_in_the_corpus(screen: Any, served: Se
 
     before = words_kept(screen)
     screen.locator("[data-parameter=strictness]").fill("-0.9")
-    screen.wait_for_function(
-        "before => !document.querySelector('#result').innerText.includes(before)", arg=f"{before} of"
-    )
+    wait_until(screen, f"!document.querySelector('#result').innerText.includes('{before:,} of')")
     assert words_kept(screen) > before
     assert "p.strictness=-0.9" in screen.url
 

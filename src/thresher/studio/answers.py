@@ -239,9 +239,10 @@ TABS: Final = {
 }
 
 
-def document(html: str) -> str:
-    """Around rendered Markdown: how it looks, and nothing else."""
-    return f'<!DOCTYPE html><html lang=""><meta charset="utf-8"><title>Extracted</title><style>{_LOOK}</style>{html}'
+def document() -> str:
+    """For rendered Markdown: how it looks, and nothing else."""
+    head = f'<meta charset="utf-8"><title>Extracted</title><style>{_LOOK}</style>'
+    return f'<!DOCTYPE html><html lang=""><head>{head}</head><body dir="auto"></body></html>'
 
 
 def cloud_of(answer: Answer) -> str:
@@ -262,7 +263,9 @@ body { margin: 1.2rem 1.4rem 4rem; max-width: 44rem; color: light-dark(#1f2328, 
 h1, h2, h3, h4 { line-height: 1.25; } a { color: light-dark(#8a5310, #e0a84a); }
 pre { overflow: auto; padding: 0.7rem; background: light-dark(#f5f2eb, #22252c); } img { max-width: 100%; }
 table { border-collapse: collapse; display: block; overflow: auto; }
-td, th { border: 1px solid light-dark(#d7d3c9, #3a3e46); padding: 0.25rem 0.5rem; text-align: left; }
-blockquote { margin-left: 0; padding-left: 1rem; border-left: 3px solid light-dark(#d7d3c9, #3a3e46); }
+td, th { border: 1px solid light-dark(#d7d3c9, #3a3e46); padding: 0.25rem 0.5rem; text-align: start; }
+h1, h2, h3, h4, h5, h6, p, li, td, th, pre { unicode-bidi: plaintext; }
+blockquote { margin-inline-start: 0; padding-inline-start: 1rem;
+  border-inline-start: 3px solid light-dark(#d7d3c9, #3a3e46); }
 .here { background: light-dark(#fbf0d9, #3d3420); outline: 2px solid light-dark(#b7791f, #e0a84a); }
 """

@@ -101,9 +101,8 @@ def _tab(request: Request) -> Response:
 
 
 def _rendered(request: Request) -> Response:
-    """The Markdown as a document for a frame of its own, in which nothing runs either."""
-    found = answers.tab(studio_of(request).answer(request), "rendered")
-    return HTMLResponse(answers.document(found["html"]), headers={"Content-Security-Policy": _DOCUMENT})
+    """A document, still empty, into which the screen puts the rendered Markdown; in it nothing runs either."""
+    return HTMLResponse(answers.document(), headers={"Content-Security-Policy": _DOCUMENT})
 
 
 def _block(request: Request) -> Response:

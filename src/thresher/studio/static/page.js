@@ -2,7 +2,7 @@
 
 import { all, ask, busy, complain, fill, find, keys, known, latest, make, number, ofPage, percent, plural, say } from "./common.js";
 import { Controls } from "./controls.js";
-import { PageFrame } from "./frame.js";
+import { loaded, PageFrame } from "./frame.js";
 
 const IN_FRAME = ["rendered"];
 const frame = new PageFrame();
@@ -221,7 +221,7 @@ find("#previous").addEventListener("click", () => step(-1));
 find("#next").addEventListener("click", () => step(1));
 
 async function begin() {
-  await frame.load();
+  await Promise.all([frame.load(), loaded(find("#rendered"))]);
   frame.on("mouseover", (block) => { if (!pinned && block !== here && answer) explain(block); });
   frame.on("click", (block) => { pinned = here === block ? !pinned : true; explain(block); });
   frame.page.addEventListener("scroll", () => requestAnimationFrame(follow), { passive: true });
