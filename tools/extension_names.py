@@ -15,7 +15,7 @@ from thresher.threads import markup_names
 
 IN_EXTENSION: Final = Path(__file__).parents[1] / "extension" / "engine" / "names.js"
 _HEAD: Final = (
-    "// Written by tools/extension_names.py: what classes and ids say about the parts of a page and of a thread.\n"
+    "// Written by tools/extension_names.py: what classes and ids say about the parts of a page.\n"
 )
 
 

@@ -67,8 +67,8 @@ export class Boxes {
       arrange: (boxes) => besideEachOther(boxes, this.#wide),
     });
     this.#regions = new Layer(this.#places, regions, {
-      read: (region) => this.#places.text(region.rows[0], region.rows.at(-1)),
-      make: regionOutline,
+      read: (region) => this.#places.texts(region.rows),
+      make: (region) => regionOutline(region, this.#places.isRightToLeft(region.row)),
       arrange: (boxes) => allInside(boxes, this.#wide),
     });
     this.#regionsPart = regions;
@@ -200,9 +200,9 @@ export class Boxes {
   }
 }
 
-function regionOutline({ label, rows }) {
+function regionOutline({ label, rows }, isRightToLeft) {
   const [key, look] = REGIONS[label];
-  return make("div", `region ${look}`, { "data-row": rows[0] }, make("span", "", {}, say(key)));
+  return make("div", `region ${look} ${isRightToLeft ? "rtl" : "ltr"}`, { "data-row": rows[0] }, make("span", "", {}, say(key)));
 }
 
 function menuOutline(menu) {

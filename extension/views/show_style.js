@@ -34,9 +34,10 @@ const OVER_PAGE = `
 .outlines[hidden], .badges[hidden], .regions[hidden] { display: none; }
 .region { outline: 3px solid var(--our-region); outline-offset: 2px; border-radius: 3px; }
 .region span {
-  position: absolute; right: 8px; top: -11px; padding: 0 8px; border-radius: 9px; background: var(--our-region);
+  position: absolute; left: 12px; top: -11px; padding: 0 8px; border-radius: 9px; background: var(--our-region);
   color: #fff; font: 600 11px/18px system-ui, sans-serif; white-space: nowrap;
 }
+.region.rtl span { left: auto; right: 12px; }
 .region.main { --our-region: #8a5a12; }
 .region.talk { --our-region: #0b6e4f; }
 .region.links { --our-region: #5b4bc4; }

@@ -22,7 +22,7 @@ export class Tip {
     const { page, verdict, words, leaves, method } = facts;
     const lines = [];
     if (words[row] > 0) {
-      lines.push([scoreName(method), score(verdict.score[row])]);
+      lines.push([scoreName(method), score(facts.score[row])]);
       lines.push([say("showWords"), count(words[row])], [say("showLeaves"), count(leaves[row])]);
     }
     const notes = [fateName(fate)];

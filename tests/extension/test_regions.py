@@ -1,4 +1,4 @@
-"""The regions that the extension tells apart are those of the library, as far as tags, names and the verdict say them."""
+"""The regions that the extension tells apart: those of the library, as far as tags, names and verdict say them."""
 
 from __future__ import annotations
 

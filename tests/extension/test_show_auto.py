@@ -63,6 +63,15 @@ def test_a_block_tells_why_it_was_kept_or_dropped(shown: Target) -> None:
     assert set(told) <= sentences
 
 
+def test_texts_are_tinted_by_how_likely_they_are_content(shown: Target) -> None:
+    levels = shown.overlay(
+        """root => ['kept', 'dropped'].map((fate) => [...root.querySelectorAll(`.tint.${fate}`)]
+        .map((each) => Number(each.dataset.level)))"""
+    )
+    kept, dropped = (sum(some) / len(some) for some in levels)
+    assert kept > dropped + 2
+
+
 def test_the_drawer_tells_how_far_to_trust_it(shown: Target) -> None:
     assert shown.overlay("root => root.querySelector('.trust').textContent") in TRUST
 
