@@ -55,10 +55,10 @@ export class Facts {
   }
 }
 
-// For each node the mean of its visible text, by words.
+// For each node the mean of its visible text, by words, in thousandths.
 function meanBelow({ words, hidden, end }, score, total) {
   const weighted = subtreeSum(score.map((value, row) => (hidden[row] ? 0 : value * words[row])), end); // prettier-ignore
-  return weighted.map((value, row) => (total[row] > 0 ? value / total[row] : 0));
+  return weighted.map((value, row) => (total[row] > 0 ? Math.round((1000 * value) / total[row]) / 1000 : 0));
 }
 
 export function fateName(fate) {
