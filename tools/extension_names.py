@@ -14,9 +14,7 @@ from thresher.roles import part_names, region_signs, text_signs
 from thresher.threads import markup_names
 
 IN_EXTENSION: Final = Path(__file__).parents[1] / "extension" / "engine" / "names.js"
-_HEAD: Final = (
-    "// Written by tools/extension_names.py: what classes and ids say about the parts of a page.\n"
-)
+_HEAD: Final = "// Written by tools/extension_names.py: what classes and ids say about the parts of a page.\n"
 
 
 def names_js() -> str:
