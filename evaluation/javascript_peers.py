@@ -45,7 +45,7 @@ def main() -> None:
     wasm = options.wasm or _compiled(options.fold)
     scores: dict[str, list[tuple[float, ...]]] = defaultdict(list)
     times: list[tuple[float, ...]] = []
-    for page, answer in _answers(pages[:: options.step], options.folder, wasm):
+    for page, answer in _answers(_some_of_each(pages, options.of_each), options.folder, wasm):
         gold = words(page.gold or "")
         scores[page.kind or "unknown"].append(tuple(word_bag(words(answer[name]), gold)[2] for name in SYSTEMS))
         times.append(tuple(answer[f"{name} ms"] for name in SYSTEMS))
@@ -57,11 +57,20 @@ def main() -> None:
     Console().print(table)
 
 
+def _some_of_each(pages: list[Labelled], most: int) -> list[Labelled]:
+    """At most so many pages of each kind, taken evenly over the corpus."""
+    by_kind: dict[str, list[Labelled]] = defaultdict(list)
+    for page in pages:
+        by_kind[page.kind or "unknown"].append(page)
+    places = {kind: np.linspace(0, len(some) - 1, min(most, len(some))).astype(int) for kind, some in by_kind.items()}
+    return [by_kind[kind][place] for kind in sorted(by_kind) for place in places[kind]]
+
+
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path, help="where the peers are installed")
     parser.add_argument("--fold", type=int, default=0)
-    parser.add_argument("--step", type=int, default=1, help="of every so many pages, take one")
+    parser.add_argument("--of-each", type=int, default=1_000_000, help="pages of each kind, if there are more")
     parser.add_argument("--wasm", type=Path, help="a kernel that was compiled with the weights of the fold before")
     return parser.parse_args()
 

@@ -10,6 +10,20 @@ export function sayMethod(name) {
   return say(METHODS[name]);
 }
 
+// How far `auto` can be trusted, in words, by the F1 to expect of its answer; or that another method has judged.
+export function sayTrust({ confidence, isInstead }) {
+  if (isInstead) return say("panelInstead");
+  const [key] = TRUST.find(([, least]) => confidence >= least) ?? [];
+  return key ? say(key) : "";
+}
+
+const TRUST = [
+  ["trustHigh", 0.9],
+  ["trustGood", 0.75],
+  ["trustFair", 0.5],
+  ["trustLow", 0],
+];
+
 const METHODS = {
   auto: "methodAuto",
   wlr: "methodWlr",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 
@@ -54,3 +55,12 @@ def test_two_threads_are_compared_with_one(form: str) -> None:
     found = json.loads(done.stdout)
     assert (found["pages"], found["to"], found["threads"]) == (8, form, 2)
     assert found["share"] > 0
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="needs Node 20 or later (apt-get install nodejs)")
+def test_node_is_timed_beside_python() -> None:
+    command = [sys.executable, "benchmarks/javascript.py", "tests/pages", "--pages", "2", "--rounds", "1"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=120)
+    python, node, whole = done.stdout.splitlines()[1:]
+    assert python.split()[-1] == "1.00"
+    assert float(node.split()[-1]) > 0 and float(whole.split()[-1]) > 0

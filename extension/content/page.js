@@ -19,6 +19,8 @@ const VIEWS = {
 
 const state = { view: "off", method: "", worn: null, stage: null, corrections: [], remembers: false, picking: null, scrolled: null };
 
+const NOT_SURE = { confidence: -1, kind: "", isInstead: false };
+
 // Where what is asked for by message is done, one after the other: two presses in haste must not meet half-way.
 let queue = Promise.resolve();
 const TASKS = { press, put, off, pick, tell, goto, collapse };
@@ -61,10 +63,8 @@ function tell() {
   const problem = problemOf(document) || (stage && stage.words === 0 ? "empty" : "");
   const place = view === "hide" ? placeOfContent(stage.page, stage.verdict.keep) : "";
   const [words, wordsKept] = [stage?.words ?? 0, stage?.wordsKept ?? 0];
-  const { confidence = -1, kind = "" } = stage?.sureness ?? {};
-  const isInstead = method === "auto" && stage !== null && stage.sureness === null;
+  const sureness = stage?.sureness ?? NOT_SURE;
   const collapsed = state.worn?.isCollapsed === true;
-  const sureness = { confidence, kind, isInstead };
   return { view, method, problem, words, wordsKept, place, collapsed, host: location.hostname, ...sureness };
 }
 
@@ -183,10 +183,14 @@ class Stage {
     return sumWhere(this.page.words, this.verdict.keep);
   }
 
-  // How far `auto` can be trusted here and what kind of page it takes this for; null where another method has judged.
+  // How far `auto` can be trusted here, what kind of page it takes this for, and whether another method has judged
+  // instead, because the kernel did not answer.
   get sureness() {
+    if (state.method !== "auto") return NOT_SURE;
     const { judged } = this.page;
-    return state.method === "auto" && judged ? { confidence: judged.confidence, kind: judged.kind.name } : null;
+    return judged
+      ? { confidence: judged.confidence, kind: judged.kind.name, isInstead: false }
+      : { ...NOT_SURE, isInstead: true };
   }
 
   judge(method) {

@@ -5,16 +5,9 @@ import { ask, canRun, sentenceOf } from "../background/reach.js";
 import { takeTold } from "../background/menus.js";
 import { addSite, isAllowed, removeSite } from "../background/sites.js";
 import { loadSettings, siteOf } from "../settings.js";
-import { say, translate } from "../strings.js";
+import { say, sayTrust, translate } from "../strings.js";
 import { chooseMethod, fillMethods } from "./methods.js";
 
-// The F1 to expect of an answer, in words.
-const TRUST = [
-  ["trustHigh", 0.9],
-  ["trustGood", 0.75],
-  ["trustFair", 0.5],
-  ["trustLow", 0],
-];
 const PATIENCE = 1500; // milliseconds until the panel says that the page is still loading
 
 const part = (id) => document.getElementById(id);
@@ -81,7 +74,7 @@ function showActs() {
   part("kept").hidden = !isOn;
   part("kept").textContent = say("panelKept", inUse.format(state.wordsKept), inUse.format(state.words));
   part("trust").hidden = !isOn || (state.confidence < 0 && !state.isInstead);
-  part("trust").textContent = trustIn(state);
+  part("trust").textContent = sayTrust(state);
   if (!state.place && document.activeElement === part("goto")) focusFirst(); // it is about to go
   part("goto").hidden = !state.place;
   if (state.place) part("goto").textContent = say(state.place === "below" ? "panelBelow" : "panelAbove");
@@ -90,13 +83,6 @@ function showActs() {
   const back = part("back");
   if (!isOn && document.activeElement === back) views[0].focus(); // it is about to go
   back.hidden = !isOn;
-}
-
-// How far the answer can be trusted, in words; or that another method has judged, because the kernel did not answer.
-function trustIn({ confidence, isInstead }) {
-  if (isInstead) return say("panelInstead");
-  const [key] = TRUST.find(([, least]) => confidence >= least) ?? [];
-  return key ? say(key) : "";
 }
 
 async function showSite() {

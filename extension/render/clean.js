@@ -3,6 +3,7 @@
 // addresses pass `addresses.js`. An element that is not listed leaves its children behind.
 
 import { attributeOf, elementAround, isHtml, slotOf, styleOf, textBelow, textOf } from "../engine/dom.js";
+import { postsOf } from "../engine/posts.js";
 import { OTHER, TAGS, TEXT, codeOf, table } from "../engine/tags.js";
 import { subtreeSum } from "../engine/tree.js";
 import { decoded, linkAddress } from "./addresses.js";
@@ -12,6 +13,7 @@ import { Flow, fitsInto, moveChildren } from "./flow.js";
 import { copyOfMath } from "./mathml.js";
 import { media, picture } from "./pictures.js";
 import { shownRows } from "./shown.js";
+import { say } from "../strings.js";
 
 const implementation = Object.getOwnPropertyDescriptor(Document.prototype, "implementation").get;
 
@@ -32,6 +34,7 @@ const MARKS = named(
   "a abbr acronym:abbr b bdi bdo cite code tt:code data:span del dfn em i ins kbd mark q rb rp rt rtc ruby s " +
     "strike:s samp small span strong sub sup time u var",
 );
+const POST_PARTS = { question: "readQuestion", answer: "readAnswer" };
 const LINK = codeOf("a");
 const TABLE_PARTS = new Set("table caption thead tbody tfoot tr td th".split(" "));
 const HEADING = /^h[1-6]$/;
@@ -68,6 +71,7 @@ class Cleaner {
     this.shown = shownRows(page, keep);
     this.flow = new Flow(implementation.call(document).createHTMLDocument(""));
     this.dataTables = dataTables(page);
+    this.posts = postsOf(page, keep);
     this.wanted = localTargets(page, this.shown.written);
     this.tableEnd = 0; // of the table of data that is open
     this.hasRoom = false; // between the last word and the next one
@@ -86,6 +90,7 @@ class Cleaner {
       } else if (this.writeWhole(row)) {
         row = page.end[row];
       } else {
+        if (this.posts.has(row)) this.beginPost(this.posts.get(row));
         open.push({ end: page.end[row], leave: this.enter(row) });
         row++;
       }
@@ -93,6 +98,18 @@ class Cleaner {
     while (open.length) open.pop().leave.forEach((step) => step());
     flow.boundary();
     flow.fragment.normalize();
+  }
+
+  // A post of a thread begins with what it is and who wrote it, or else with a line across.
+  beginPost({ part, author }) {
+    const { flow } = this;
+    const said = [part && say(POST_PARTS[part]), author].filter(Boolean).join(" · ");
+    if (said && flow.open(flow.make("h3"))) {
+      flow.text(said);
+      flow.close();
+    } else if (flow.fragment.firstChild) {
+      flow.block(flow.make("hr"));
+    }
   }
 
   // Rows that are written without their inside. False for all others.

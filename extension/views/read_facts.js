@@ -28,7 +28,7 @@ export function factsOf(stage, content) {
   return {
     title,
     isInContent,
-    byline: stated.byline || bylineOnPage(),
+    byline: stated.byline || (isThread(stage) ? "" : bylineOnPage()),
     date: stated.date || dateOnPage(),
     picture: content.querySelector("img, picture, video") ? "" : statedPicture(stated.picture),
     site: stated.site || location.hostname || location.protocol,
@@ -58,6 +58,9 @@ function statedFacts(root) {
   const linkedData = scripts.map(textBelow).filter((text) => text.length < LONGEST_SCRIPT);
   return factsFrom({ metas, linkedData, title: titleOf.call(document), language: attributeOf(root, "lang") ?? "" });
 }
+
+// In a thread every post has an author of its own.
+const isThread = ({ page }) => page.judged?.kind.name === "forum";
 
 // What the page shows as its author and its date, where it says so in its markup.
 function bylineOnPage() {

@@ -2,6 +2,8 @@
 // menus are outlined, and a drawer has the tree of the page with the figures of every node.
 
 import { elementAround, focusOn, frameDocumentOf, isElement, scrollTo, shadowRootOf, windowOf } from "../engine/dom.js";
+import { regionSteps } from "../engine/regions.js";
+import { runInSlices } from "../engine/slices.js";
 import { isOverlay, openOverlay } from "./overlay.js";
 import { Boxes } from "./show_boxes.js";
 import { Drawer } from "./show_drawer.js";
@@ -38,7 +40,7 @@ class Show {
     this.#facts = new Facts(stage);
     this.#ranking = new Ranking(stage.page);
     this.#boxes = new Boxes(stage.page, root, windows, signal);
-    this.#drawer = new Drawer(root, stage, signal);
+    this.#drawer = new Drawer(root, stage, signal, (on) => this.#outlineRegions(on));
     this.#tip = new Tip(root);
     this.#tree = new Tree(this.#facts, {
       point: (row, line) => this.#point(row, line),
@@ -69,6 +71,7 @@ class Show {
     this.#drawer.tell(this.#stage);
     this.#tree.revealBest();
     this.#boxes.setFacts(this.#facts);
+    this.#boxes.setRegions([]);
     this.#tip.hide();
     // Ranks take longer on a large page than all of the rest: they come when that is on the screen.
     requestIdleCallback(() => this.#rank(), { timeout: 500 });
@@ -81,6 +84,17 @@ class Show {
     const blocks = this.#ranking.blocks(facts.method);
     this.#tree.setRanks(new Map(blocks.map(({ row, rank }) => [row, rank])));
     this.#boxes.setRanking(blocks, this.#ranking.menus());
+    if (this.#drawer.wantsRegions) await this.#tellRegions(facts, isWanted);
+  }
+
+  #outlineRegions(on) {
+    this.#boxes.showRegions(on);
+    if (on) this.#rank();
+  }
+
+  async #tellRegions({ page, verdict }, isWanted) {
+    const regions = await runInSlices(regionSteps(page, verdict.keep, this.#ranking.menus()), isWanted);
+    if (regions && isWanted()) this.#boxes.setRegions(regions);
   }
 
   // ---- what the tree points at
@@ -138,7 +152,7 @@ class Show {
     if (!piece) return this.#tip.hide();
     if (this.#tip.isAbout(piece)) return this.#tip.place(spot);
     const fate = isKept(piece, this.#facts.page, this.#facts.verdict.keep) ? "kept" : "dropped";
-    this.#tip.showRow(this.#facts, piece.block, spot, fate);
+    this.#tip.showRow(this.#facts, piece.block, spot, { fate, rows: piece.rows });
     this.#tip.about = piece;
   }
 

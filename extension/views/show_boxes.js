@@ -11,6 +11,18 @@ import { Places } from "./show_places.js";
 
 const SWEEP_TIME = 6; // milliseconds of a frame that may be spent on boxes far from the window
 const LOOK_AGAIN = 700; // milliseconds after which the page is looked at again, though nothing told of a change
+// The name of each region, and how it looks.
+const REGIONS = {
+  header: ["regionHeader", "frame-of-page"],
+  menu: ["regionMenu", "links"],
+  "main content": ["regionMain", "main"],
+  comments: ["regionComments", "talk"],
+  "related links": ["regionRelated", "links"],
+  aside: ["regionAside", "beside"],
+  banner: ["regionBanner", "asks"],
+  advert: ["regionAdvert", "asks"],
+  footer: ["regionFooter", "frame-of-page"],
+};
 const MARGIN = { side: 5, top: 10 }; // pixels; at the top is room for the name of a menu
 const BADGE = { width: 24, height: 17 };
 
@@ -21,7 +33,10 @@ export class Boxes {
   #text;
   #menus;
   #blocks;
+  #regions;
   #pointer = make("div", "pointer", { hidden: "" });
+  #ranked; // where menus and blocks are drawn
+  #regionsPart;
   #pointed = -1;
   #wide = innerWidth; // of the page
   #frame = 0;
@@ -33,7 +48,9 @@ export class Boxes {
     this.#root = root;
     this.#places = new Places(page);
     const part = (look) => root.appendChild(make("div", look, { "aria-hidden": "true" }));
-    const [tints, outlines, badges] = [part("tints"), part("outlines"), part("badges")];
+    const [tints, outlines, badges, regions] = ["tints", "outlines", "badges", "regions"].map(part);
+    regions.hidden = true;
+    this.#ranked = [outlines, badges];
     const read = (item) => this.#places.own(item.row);
     this.#text = new Layer(this.#places, tints, {
       read: (piece) => this.#places.text(piece.first, piece.last),
@@ -49,7 +66,13 @@ export class Boxes {
       make: blockBadge,
       arrange: (boxes) => besideEachOther(boxes, this.#wide),
     });
-    outlines.append(this.#pointer);
+    this.#regions = new Layer(this.#places, regions, {
+      read: (region) => this.#places.texts(region.rows),
+      make: (region) => regionOutline(region, this.#places.isRightToLeft(region.row)),
+      arrange: (boxes) => allInside(boxes, this.#wide),
+    });
+    this.#regionsPart = regions;
+    tints.after(this.#pointer);
     this.#text.setItems(textPieces(page));
     this.#follow(windows, signal);
   }
@@ -63,6 +86,18 @@ export class Boxes {
   setRanking(blocks, menus) {
     this.#blocks.setItems(blocks);
     this.#menus.setItems(menus);
+    this.#drawSoon();
+  }
+
+  setRegions(regions) {
+    this.#regions.setItems(regions);
+    this.#drawSoon();
+  }
+
+  // Regions are outlined instead of menus and blocks: all at once, nobody could read.
+  showRegions(on) {
+    this.#regionsPart.hidden = !on;
+    for (const each of this.#ranked) each.hidden = on;
     this.#drawSoon();
   }
 
@@ -105,7 +140,7 @@ export class Boxes {
   #draw() {
     this.#frame = 0;
     if (!this.#root.isConnected) return; // the page has thrown it out
-    const layers = [this.#text, this.#menus, this.#blocks];
+    const layers = this.#layers;
     this.#wide = rootElementOf(document).clientWidth;
     this.#places.refresh(this.#restyled);
     this.#restyled = false;
@@ -157,8 +192,17 @@ export class Boxes {
   }
 
   #forget() {
-    for (const layer of [this.#text, this.#menus, this.#blocks]) layer.forget();
+    for (const layer of this.#layers) layer.forget();
   }
+
+  get #layers() {
+    return [this.#text, this.#menus, this.#blocks, this.#regions];
+  }
+}
+
+function regionOutline({ label, rows }, isRightToLeft) {
+  const [key, look] = REGIONS[label];
+  return make("div", `region ${look} ${isRightToLeft ? "rtl" : "ltr"}`, { "data-row": rows[0] }, make("span", "", {}, say(key)));
 }
 
 function menuOutline(menu) {

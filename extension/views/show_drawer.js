@@ -2,7 +2,7 @@
 
 import { rootElementOf, styleOf } from "../engine/dom.js";
 import { METHODS } from "../engine/methods/index.js";
-import { say, sayMethod } from "../strings.js";
+import { say, sayMethod, sayTrust } from "../strings.js";
 import { addEdge } from "./show_edge.js";
 import { columnName } from "./show_facts.js";
 import { make } from "./show_make.js";
@@ -11,9 +11,14 @@ import { count, LEVELS } from "./show_numbers.js";
 export class Drawer {
   #stage;
   #column;
+  #regions;
 
-  constructor(root, stage, signal) {
+  // `outlineRegions` is told when the user wants to see the regions of the page, and when not any more.
+  constructor(root, stage, signal, outlineRegions) {
     this.#stage = stage;
+    this.#regions = make("input", "", { type: "checkbox" });
+    this.#regions.addEventListener("change", (event) => event.isTrusted && outlineRegions(this.wantsRegions));
+    this.trust = make("p", "trust");
     this.#column = make("span", "score");
     this.scroller = make("div", "scroller", {}, this.#columns());
     this.about = make("p", "about");
@@ -32,7 +37,12 @@ export class Drawer {
     for (const input of this.element.querySelectorAll("input")) input.checked = input.value === stage.method;
     this.about.textContent = sayMethod(stage.method);
     this.summary.textContent = say("panelKept", count(stage.wordsKept), count(stage.words));
+    this.trust.textContent = sayTrust(stage.sureness);
     this.#column.textContent = columnName(stage.method);
+  }
+
+  get wantsRegions() {
+    return this.#regions.checked;
   }
 
   get isFolded() {
@@ -45,7 +55,19 @@ export class Drawer {
   }
 
   #body() {
-    return make("div", "body", {}, this.#methods(), this.about, this.summary, legend(), this.scroller);
+    const regions = make("label", "switch", {}, this.#regions, make("span", "", {}, say("showRegions")));
+    return make(
+      "div",
+      "body",
+      {},
+      this.#methods(),
+      this.about,
+      this.summary,
+      this.trust,
+      regions,
+      legend(),
+      this.scroller,
+    );
   }
 
   #methods() {

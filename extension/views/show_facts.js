@@ -36,7 +36,9 @@ export class Facts {
       page.words.map((value, row) => (verdict.keep[row] ? value : 0)),
       page.end,
     );
-    this.height = heights(verdict.score, words);
+    // `auto` judges texts, from 0 to 1; what stands around them is told their mean.
+    this.score = verdict.why ? meanBelow(page, verdict.score, words) : verdict.score;
+    this.height = verdict.why ? this.score : heights(verdict.score, words);
     this.path = new Set(pathTo(page, verdict.best));
   }
 
@@ -51,6 +53,12 @@ export class Facts {
   isBest(row) {
     return row === this.verdict.best;
   }
+}
+
+// For each node the mean of its visible text, by words, in thousandths.
+function meanBelow({ words, hidden, end }, score, total) {
+  const weighted = subtreeSum(score.map((value, row) => (hidden[row] ? 0 : value * words[row])), end); // prettier-ignore
+  return weighted.map((value, row) => (total[row] > 0 ? Math.round((1000 * value) / total[row]) / 1000 : 0));
 }
 
 export function fateName(fate) {

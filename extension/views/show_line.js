@@ -9,9 +9,9 @@ const FATE_SIGNS = { kept: "●", partly: "◐", dropped: "○", hidden: "⊘", 
 
 // Fills the line of a tree item. Figures of a node without words would all be 0: they are left out.
 export function fillItem(item, row, facts, ranks) {
-  const { page, words, leaves, verdict } = facts;
+  const { page, words, leaves } = facts;
   const { tag, more } = nameParts(page.nodes[row]);
-  const figures = words[row] > 0 ? [score(verdict.score[row]), count(words[row]), count(leaves[row])] : ["", "", ""];
+  const figures = words[row] > 0 ? [score(facts.score[row]), count(words[row]), count(leaves[row])] : ["", "", ""];
   const line = item.firstChild;
   line.className = `line ${lookOf(row, facts)}`;
   line.replaceChildren(

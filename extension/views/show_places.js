@@ -12,6 +12,8 @@ const [BY_ALL, BY_POSITIONED, BY_WINDOW] = [0, 1, 2];
 const FRAMES = new Set([codeOf("iframe"), codeOf("frame")]);
 const WINDOW_WIDE = new Set([codeOf("html"), codeOf("body")]); // what they cut off, the window does
 
+const MOST_TEXTS = 100;
+
 export class Places {
   #page;
   #frameAround; // of each row: itself if it is a frame that can be read, or the nearest one around it; else -1
@@ -52,6 +54,13 @@ export class Places {
     this.#range.setEnd(end, textOf(end).length);
     if (this.#range.startContainer === start) return this.#range.getBoundingClientRect();
     return union(this.text(first, first), this.text(last, last)); // one is in a shadow tree, and the other is not
+  }
+
+  // The box around some texts, which may have others between them; around very many it is the box from first to last.
+  texts(rows) {
+    if (rows.length > MOST_TEXTS) return this.text(rows[0], rows.at(-1));
+    const boxes = rows.map((row) => this.text(row, row)).filter((box) => box.width > 0 && box.height > 0);
+    return boxes.reduce(union, boxes[0] ?? this.text(rows[0], rows[0]));
   }
 
   // What can be seen of a box of a row, in the coordinates of the document; null if nothing can.

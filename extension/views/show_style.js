@@ -20,8 +20,8 @@ const LEVEL_STYLE = SCALE.map(
 
 const OVER_PAGE = `
 :host { position: absolute !important; height: 0 !important; }
-.tints, .outlines, .badges { position: absolute; top: 0; left: 0; width: 0; height: 0; }
-.tint, .menu, .pointer, .badge { position: absolute; top: 0; left: 0; box-sizing: border-box; pointer-events: none; }
+.tints, .outlines, .badges, .regions { position: absolute; top: 0; left: 0; width: 0; height: 0; }
+.tint, .menu, .pointer, .badge, .region { position: absolute; top: 0; left: 0; box-sizing: border-box; pointer-events: none; }
 .tint { background: var(--our-tint); border-radius: 2px; outline: 2px solid var(--our-tint); }
 .tint.kept { outline: 1px solid rgb(183 121 31 / 0.5); outline-offset: 1px; }
 .tint.kept.ltr { box-shadow: -5px 0 0 0 #b7791f; clip-path: inset(-2px -2px -2px -5px); }
@@ -31,6 +31,19 @@ const OVER_PAGE = `
   position: absolute; left: 20px; top: -10px; padding: 0 7px; border-radius: 8px; background: #5b4bc4; color: #fff;
   font: 600 11px/16px system-ui, sans-serif; white-space: nowrap;
 }
+.outlines[hidden], .badges[hidden], .regions[hidden] { display: none; }
+.region { outline: 3px solid var(--our-region); outline-offset: 2px; border-radius: 3px; }
+.region span {
+  position: absolute; left: 12px; top: -11px; padding: 0 8px; border-radius: 9px; background: var(--our-region);
+  color: #fff; font: 600 11px/18px system-ui, sans-serif; white-space: nowrap;
+}
+.region.rtl span { left: auto; right: 12px; }
+.region.main { --our-region: #8a5a12; }
+.region.talk { --our-region: #0b6e4f; }
+.region.links { --our-region: #5b4bc4; }
+.region.beside { --our-region: #4a5a6a; }
+.region.asks { --our-region: #a4243b; }
+.region.frame-of-page { --our-region: #1f5f99; }
 .pointer { border-radius: 3px; outline: 3px solid #1f2328; outline-offset: 1px; box-shadow: 0 0 0 6px #ffd27a; }
 .pointer[hidden] { display: none; }
 .badge {
@@ -98,6 +111,10 @@ header button:hover { background: var(--our-control); }
 .methods input:focus-visible + span { outline: 2px solid var(--our-ring); outline-offset: 2px; }
 .about, .summary { margin: 6px 16px 0; color: var(--our-soft); }
 .summary { margin-top: 0; color: var(--our-ink); font-weight: 600; }
+.trust { margin: 2px 16px 0; color: var(--our-ink); }
+.trust:empty { display: none; }
+.switch { display: flex; align-items: center; gap: 7px; margin: 6px 16px 0; cursor: pointer; }
+.switch input { margin: 0; accent-color: var(--our-accent); }
 .legend {
   display: flex; flex-wrap: wrap; gap: 3px 14px; padding: 8px 16px 10px; color: var(--our-soft); font-size: 12px;
 }
@@ -184,6 +201,7 @@ const TIP = `
 .tip dt { color: var(--our-soft); }
 .tip dd { margin: 0; text-align: right; font-weight: 600; }
 .notes { font-weight: 600; }
+.reason:empty { display: none; }
 .notes.kept::before { content: "● "; color: var(--our-accent); }
 .notes.partly::before { content: "◐ "; color: var(--our-accent); }
 .notes.dropped::before { content: "○ "; color: var(--our-soft); }

@@ -3,6 +3,7 @@
 import { say } from "../strings.js";
 import { fateName, scoreName } from "./show_facts.js";
 import { make, nameOf } from "./show_make.js";
+import { reasonFor, rowsBelow } from "./show_reasons.js";
 import { count, score, share } from "./show_numbers.js";
 
 const GAP = 14; // between the tip and what it belongs to
@@ -16,18 +17,18 @@ export class Tip {
     parent.append(this.element);
   }
 
-  // Facts about a row; `fate` where only a part of the row is meant.
-  showRow(facts, row, spot, fate = facts.fate(row)) {
+  // Facts about a row, or about a piece of the text below it.
+  showRow(facts, row, spot, { fate, rows } = { fate: facts.fate(row), rows: rowsBelow(facts.page, row) }) {
     const { page, verdict, words, leaves, method } = facts;
     const lines = [];
     if (words[row] > 0) {
-      lines.push([scoreName(method), score(verdict.score[row])]);
+      lines.push([scoreName(method), score(facts.score[row])]);
       lines.push([say("showWords"), count(words[row])], [say("showLeaves"), count(leaves[row])]);
     }
     const notes = [fateName(fate)];
     if (facts.isBest(row)) notes.push(say("showBest"));
     if (verdict.initial[row]) notes.push(say("showInitial"));
-    this.#show(nameOf(page.nodes[row]), lines, notes, fate, spot);
+    this.#show(nameOf(page.nodes[row]), lines, notes, fate, spot, reasonFor(page, verdict, rows));
   }
 
   showBlock(page, block, ratioName, spot) {
@@ -48,11 +49,12 @@ export class Tip {
     this.element.hidden = true;
   }
 
-  #show(name, lines, notes, fate, spot) {
+  #show(name, lines, notes, fate, spot, reason = "") {
     const list = make("dl", "");
     for (const [key, value] of lines) list.append(make("dt", "", {}, key), make("dd", "", {}, value));
     const note = make("div", `notes ${fate}`, {}, notes.filter(Boolean).join(" · "));
-    this.element.replaceChildren(make("div", "tip-name", {}, name), list, note);
+    const why = make("div", "reason", {}, reason ? `${say("showReason")}: ${reason}` : "");
+    this.element.replaceChildren(make("div", "tip-name", {}, name), list, note, why);
     this.element.hidden = false;
     this.about = null;
     this.place(spot);

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import base64
 import json
+import shutil
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from chromium import EXTENSION, Chromium, Target
@@ -266,3 +268,17 @@ def test_nobody_is_left_with_an_empty_window(chromium: Chromium, tab: Target, si
     tab.evaluate("scrollTo(0, 0)")
     click(panel, "#back")
     assert tab.evaluate("scrollY") == 0  # the reader has moved meanwhile
+
+
+def test_without_its_kernel_another_method_judges_and_the_panel_says_so(site: str, tmp_path: Path) -> None:
+    copy = tmp_path / "extension"
+    shutil.copytree(EXTENSION, copy, ignore=shutil.ignore_patterns("*.wasm"))
+    with Chromium(extension=copy) as browser:
+        page = browser.open(f"{site}/story")
+        panel = press(browser, page)
+        assert pressed(panel) == "hide"
+        assert panel.evaluate("document.getElementById('method').value") == "auto"
+        assert panel.evaluate("document.getElementById('trust').textContent") == says("panelInstead")
+        kept = page.evaluate("getComputedStyle(document.querySelector('main p')).visibility")
+        menu = page.evaluate("getComputedStyle(document.querySelector('nav a')).visibility")
+        assert (kept, menu) == ("visible", "hidden")
