@@ -16,6 +16,7 @@ from thresher.page.decode import clean_text
 from thresher.render import Options
 from thresher.roles.code import with_whole_code
 from thresher.roles.conventions import Conventions, settled
+from thresher.roles.choices import with_choices
 from thresher.roles.copies import without_copies
 from thresher.roles.price import with_price
 from thresher.roles.small_print import without_small_print
@@ -129,7 +130,7 @@ def extract(
         verdict, discussion = _settled_about_comments(page, verdict, *purses[1:], wanted=bool(comments))
     if verdict.kind is not None:
         verdict = without_small_print(page, without_copies(page, verdict))
-        verdict = with_price(page, with_whole_code(page, verdict))
+        verdict = with_choices(page, with_price(page, with_whole_code(page, verdict)))
     verdict = settled(page, verdict, wanted)
     return Extraction(
         page,
