@@ -4,8 +4,8 @@
     python evaluation/markdown.py --sample 100 --corpora wcxb-dev fundus --tools thresher trafilatura
     python evaluation/markdown.py --sample 100 --held-out
 
-A sample is always of the same pages, so whoever mends a writer reads them. `--held-out` takes as many others instead, of
-sites that no page of that sample comes from.
+A sample is always of the same pages, so whoever mends a writer reads them. `--held-out` takes as many others instead,
+of sites that no page of that sample comes from.
 
 What the others have written is kept in build/markdown/, so that a run that was ended goes on where it was. A tool that
 is not installed is left out, with a sentence.

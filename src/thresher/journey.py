@@ -14,9 +14,9 @@ from thresher.page import MAX_BYTES, Page
 from thresher.page.budget import Purse, Step
 from thresher.page.decode import clean_text
 from thresher.render import Options
+from thresher.roles.choices import with_choices
 from thresher.roles.code import with_whole_code
 from thresher.roles.conventions import Conventions, settled
-from thresher.roles.choices import with_choices
 from thresher.roles.copies import without_copies
 from thresher.roles.price import with_price
 from thresher.roles.small_print import without_small_print

@@ -66,7 +66,7 @@ BLOCKS = [
     ("<blockquote>a</blockquote><blockquote>b</blockquote>", "> a\n\n> b"),
     ("<details><summary>Sum</summary><p>x</p></details>", "**Sum**\n\nx"),
     ("<dl><dt>T<dd>D<dt><p>U</p><dd>E<dd>F</dl>", "- **T**: D\n- **U**\n\n  E\n\n  F"),
-    ("<button>a</button><button>b</button><select><option>1<option>2</select>", "a\n\nb\n\n1\n\n2"),
+    ("<button>a</button><button>b</button><select><option>1<option>2</select>", "a\n\nb\n\n- 1\n- 2"),
 ]
 
 

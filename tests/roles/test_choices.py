@@ -56,7 +56,8 @@ def test_they_are_a_list_in_markdown() -> None:
         SIZES.format(options="<option value=1>Only this"),
         f"<div hidden>{SIZES.format(options=TWO)}</div>",
         "<fieldset><legend>Colour</legend><input type=checkbox><label>Red</label></fieldset>",
-        "<fieldset><legend>Country</legend><input type=radio><label>A</label><input type=radio><label>B</label></fieldset>",
+        "<fieldset><legend>Country</legend><input type=radio><label>A</label><input type=radio><label>B</label>",
+        "<fieldset><legend>Colour</legend><input type=radio><label><i></i></label><input type=radio></fieldset>",
         "<p>x</p>" * 300 + SIZES.format(options=TWO),
     ],
 )

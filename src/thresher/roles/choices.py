@@ -8,8 +8,7 @@ what they are of, are left out.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from itertools import islice
+from itertools import chain, islice
 from typing import Final
 
 import numpy as np
@@ -28,7 +27,8 @@ _MOST_GROUPS: Final = 6
 _LONGEST_NAME: Final = 40
 _NUMBER: Final = re.compile(r"[\d\s.,+]*")
 _NO_PROPERTY: Final = re.compile(
-    r"quantity|qty|amount|sort|order by|country|countries|region|state|language|currency|rating|search|categor",
+    r"quantity|qty|amount|sort|order by|countr(?:y|ies)|region|state|language|currency|rating|search|categor|deliver|"
+    r"subscri",
     re.IGNORECASE,
 )
 
@@ -86,8 +86,10 @@ def _of_buttons(page: Page, fieldset: int) -> list[int]:
     legend = next((row for row in inside if page.tag[row] == _LEGEND), None)
     if legend is None or not _is_name(page, legend, int(page.end[legend])):
         return []
-    parts: Iterator[int] = (row for row in inside if page.tag[row] in (_LEGEND, _LABEL))
-    return sorted({text for row in parts for text in _texts(page, row, page.end[row])})
+    names = _texts(page, legend, int(page.end[legend]))
+    labels = (_texts(page, row, int(page.end[row])) for row in inside if page.tag[row] == _LABEL)
+    said = [texts for texts in labels if any(not page.hidden[text] for text in texts)]
+    return sorted({*names, *chain.from_iterable(said)}) if len(said) > 1 else []
 
 
 def _is_button(page: Page, row: int) -> bool:
