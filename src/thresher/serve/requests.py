@@ -17,7 +17,7 @@ from thresher.methods.auto import FAVORS
 from thresher.methods.wlr import RATIOS
 from thresher.page import HIDDEN_CHOICES
 from thresher.page.addresses import Preference
-from thresher.render.options import IMAGES, LARGEST_OFFSET, LINKS
+from thresher.render.options import LARGEST_OFFSET
 from thresher.roles.conventions import CHOICES
 from thresher.serve.problems import Problem, too_large
 
@@ -36,8 +36,8 @@ MethodName = Literal[*METHODS]  # type: ignore[valid-type]  # what there is is k
 Favor = Literal[*FAVORS]  # type: ignore[valid-type]
 Hidden = Literal[*HIDDEN_CHOICES]  # type: ignore[valid-type]
 Convention = Literal[*CHOICES]  # type: ignore[valid-type]
-LinkStyle = Literal[*(name for name in LINKS if isinstance(name, str))]  # type: ignore[valid-type]
-ImageStyle = Literal[*(name for name in IMAGES if isinstance(name, str))]  # type: ignore[valid-type]
+LinkStyle = Literal["inline", "references", "none"]
+ImageStyle = Literal["inline", "alt", "links", "none"]
 Ratio = Literal[*RATIOS]  # type: ignore[valid-type]
 Address = Annotated[
     str,
