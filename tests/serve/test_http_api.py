@@ -94,7 +94,14 @@ def test_options_stand_in_the_query_or_in_the_object(client: TestClient) -> None
 
 
 def test_markdown_is_written_as_the_library_is_asked_to(client: TestClient) -> None:
-    wishes = {"links": "references", "images": "links", "heading_offset": 1, "wrap": 60, "max_chars": 900, "toc": True}
+    wishes: dict[str, Any] = {
+        "links": "references",
+        "images": "links",
+        "heading_offset": 1,
+        "wrap": 60,
+        "max_chars": 900,
+        "toc": True,
+    }
     expected = thresher.extract(ARTICLE, lead="never", **wishes).markdown
     where = "&".join(f"{name}={str(value).lower()}" for name, value in {**wishes, "lead": "never"}.items())
     assert client.post(f"/v1/extract?{where}", content=ARTICLE, headers=HTML).text == expected

@@ -56,7 +56,7 @@ def without_repeated_names(page: Page, verdict: Verdict) -> Verdict:
         if blocks[0] != blocks[-1] or chars[row] < of_block[blocks[0]]:  # it does not stand alone
             continue
         name = (page.attr_start(row, "href"), page.text_below(row, longest=_LONGEST_NAME).strip())
-        if row - last.get(name, -len(page)) <= _MOST_ROWS_OF_CARD and all(name):
+        if row - last.get(name, -_MOST_ROWS_OF_CARD - 1) <= _MOST_ROWS_OF_CARD and all(name):
             keep[inside] &= verdict.why[inside] == Why.RULE_KEEP
         else:
             last[name] = row
