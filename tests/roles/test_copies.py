@@ -152,6 +152,11 @@ def test_a_card_names_what_it_leads_to_once(card: str, left: list[str]) -> None:
     assert of_listing(card, why=Why.RULE_KEEP) == everything
 
 
+def test_of_several_names_the_heading_stays() -> None:
+    page_of_card = f"<div><a href=/stool>Oak stool</a></div><p>$5</p>{STOOL}<a href=/stool>Oak stool</a>"
+    assert of_listing(page_of_card) == ["$5", "Oak stool"]
+
+
 def of_listing(html: str, *, kind: str = "listing", why: Why = Why.LIKE_CONTENT) -> list[str]:
     page = thresher.Page.parse(f"<body>{html}")
     keep = page.is_text & (page.chars > 0)
