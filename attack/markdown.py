@@ -27,6 +27,7 @@ PLACES: Final = {
     "code after a formula": '<p><script type="math/tex">a^b http://x</script><code>{}</code></p>',
     "item": "<ul><li>{}</li><li>{}</li></ul>",
     "numbered item": "<ol start=10><li>x<ol><li>{}</li></ol></li></ol>",
+    "choice": "<select><option>{}</option><option>x {}</option></select>",
     "quote": "<blockquote><p>{}</p></blockquote>",
     "term": "<dl><dt>{}</dt><dd>{}</dd></dl>",
     "cell": "<table><tr><th>a</th><th>b</th></tr><tr><td>{}</td><td>x</td></tr><tr><td>c</td><td>{}</td></tr></table>",

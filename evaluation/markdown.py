@@ -2,6 +2,10 @@
 
     python evaluation/markdown.py
     python evaluation/markdown.py --sample 100 --corpora wcxb-dev fundus --tools thresher trafilatura
+    python evaluation/markdown.py --sample 100 --held-out
+
+A sample is always of the same pages, so whoever mends a writer reads them. `--held-out` takes as many others instead,
+of sites that no page of that sample comes from.
 
 What the others have written is kept in build/markdown/, so that a run that was ended goes on where it was. A tool that
 is not installed is left out, with a sentence.
@@ -14,14 +18,16 @@ import json
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from rich.console import Console
 from rich.progress import track
 
-from thresher.lab.evaluate.corpora import open_corpus
-from thresher.lab.evaluate.labelled import Labelled
+from thresher.lab.evaluate.corpora import open_corpus, sampled
+from thresher.lab.evaluate.facts import host_of
+from thresher.lab.evaluate.labelled import Corpus, Labelled
 from thresher.lab.writing.measures import MEASURES, Measure
 from thresher.lab.writing.page_parts import PageParts
 from thresher.lab.writing.writers import WRITERS
@@ -29,6 +35,8 @@ from thresher.lab.writing.writers import WRITERS
 CORPORA: Final = ("wcxb-dev", "readability", "fundus", "daniel", "dragnet", "l3s-gn1", "cleaneval", "xmu")
 KEPT: Final = Path("build/markdown")
 OURS: Final = "thresher"
+_IN_ENDINGS: Final = frozenset("ac co com edu go gov ne net or org".split())
+"""What stands before the ending of a country in a host, and is no name of a site."""
 
 Counts = dict[str, Counter[str]]
 
@@ -38,19 +46,52 @@ def main() -> None:
     parser.add_argument("--corpora", nargs="+", default=list(CORPORA))
     parser.add_argument("--tools", nargs="+", default=list(WRITERS), choices=list(WRITERS))
     parser.add_argument("--sample", type=int, help="so many pages of each corpus, always the same ones")
+    parser.add_argument("--held-out", action="store_true", help="other pages, of sites that are not in that sample")
     parser.add_argument("--kind", help="only pages that the corpus calls so, such as forum")
     given = parser.parse_args()
+    if given.held_out and not given.sample:
+        parser.error("--held-out needs --sample: it takes pages that are not in it")
     counts: Counts = defaultdict(Counter)
     tools = [name for name in given.tools if _is_there(name)]
-    for corpus in given.corpora:
-        pages = [page for page in open_corpus(corpus, sample=given.sample).pages if page.gold]
-        pages = [page for page in pages if given.kind in (None, page.kind)]
+    for corpus, chosen in _chosen(given.corpora, given.sample, is_held_out=given.held_out).items():
+        pages = [page for page in chosen.pages if page.gold and given.kind in (None, page.kind)]
         written = {name: Written(name, corpus) for name in tools}
         for page in track(pages, corpus, console=Console(stderr=True), transient=True):
             parts = PageParts(page)
             for name in tools:
                 _count(counts, name, parts, written[name].of(page))
     print("\n".join(_table(counts, tools)))
+
+
+def _chosen(names: list[str], count: int | None, *, is_held_out: bool) -> dict[str, Corpus]:
+    corpora = {name: open_corpus(name) for name in names}
+    if count is None:
+        return corpora
+    samples = {name: sampled(corpus, count) for name, corpus in corpora.items()}
+    return held_out(corpora, samples, count) if is_held_out else samples
+
+
+def held_out(corpora: dict[str, Corpus], samples: dict[str, Corpus], count: int) -> dict[str, Corpus]:
+    """As many pages of each corpus, but none that is in a sample or of a site of one."""
+    seen = {_site_of(page) for sample in samples.values() for page in sample.pages}
+
+    def others(name: str) -> Corpus:
+        known = {page.id for page in samples[name].pages}
+        pages = (page for page in corpora[name].pages if page.id not in known)
+        return replace(corpora[name], pages=tuple(page for page in pages if (_site_of(page) or None) not in seen))
+
+    return {name: sampled(others(name), count) for name in corpora}
+
+
+def _site_of(page: Labelled) -> str:
+    """The host without what stands before the name of the site: pages of `en.` and `de.` are of one.
+
+    Of pages that do not say where they are from, the name that the corpus gives them, without its number.
+    """
+    *before, name, ending = ["", "", *host_of(page.html, page.url).split(".")]
+    if name in _IN_ENDINGS and before[-1]:
+        name = f"{before[-1]}.{name}"
+    return f"{name}.{ending}" if ending else page.id.rstrip("-0123456789")
 
 
 def _is_there(name: str) -> bool:

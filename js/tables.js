@@ -245,6 +245,6 @@ export const REASONS = [
   "small print: a footnote, a disclaimer, or a window that opens on top",
   "in the part of the screen with the most text",
   "in another part of the screen",
-  "the price below the name of the product",
+  "the price of the product, or what it can be had in",
   "code amid text that was kept",
 ];

@@ -14,9 +14,10 @@ from thresher.page import MAX_BYTES, Page
 from thresher.page.budget import Purse, Step
 from thresher.page.decode import clean_text
 from thresher.render import Options
+from thresher.roles.choices import with_choices
 from thresher.roles.code import with_whole_code
 from thresher.roles.conventions import Conventions, settled
-from thresher.roles.copies import without_copies
+from thresher.roles.copies import without_copies, without_repeated_names
 from thresher.roles.price import with_price
 from thresher.roles.small_print import without_small_print
 from thresher.sources import Source, page_from
@@ -128,8 +129,8 @@ def extract(
         purses.append(page.purse(Step.THREADS))
         verdict, discussion = _settled_about_comments(page, verdict, *purses[1:], wanted=bool(comments))
     if verdict.kind is not None:
-        verdict = without_small_print(page, without_copies(page, verdict))
-        verdict = with_price(page, with_whole_code(page, verdict))
+        verdict = without_small_print(page, without_repeated_names(page, without_copies(page, verdict)))
+        verdict = with_choices(page, with_price(page, with_whole_code(page, verdict)))
     verdict = settled(page, verdict, wanted)
     return Extraction(
         page,

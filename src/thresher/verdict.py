@@ -137,7 +137,7 @@ SENTENCES: Final[dict[Why, str]] = {
     Why.IN_BEST_SEGMENT: "in the part of the screen with the most text",
     Why.OTHER_SEGMENT: "in another part of the screen",
     Why.SMALL_PRINT: "small print: a footnote, a disclaimer, or a window that opens on top",
-    Why.PRICE: "the price below the name of the product",
+    Why.PRICE: "the price of the product, or what it can be had in",
     Why.CODE: "code amid text that was kept",
 }
 

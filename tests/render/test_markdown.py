@@ -66,7 +66,7 @@ BLOCKS = [
     ("<blockquote>a</blockquote><blockquote>b</blockquote>", "> a\n\n> b"),
     ("<details><summary>Sum</summary><p>x</p></details>", "**Sum**\n\nx"),
     ("<dl><dt>T<dd>D<dt><p>U</p><dd>E<dd>F</dl>", "- **T**: D\n- **U**\n\n  E\n\n  F"),
-    ("<button>a</button><button>b</button><select><option>1<option>2</select>", "a\n\nb\n\n1\n\n2"),
+    ("<button>a</button><button>b</button><select><option>1<option>2</select>", "a\n\nb\n\n- 1\n- 2"),
 ]
 
 
@@ -277,3 +277,16 @@ def test_asking_for_links_images_or_tables_never_changes_the_text(made: Doc) -> 
 def test_a_carriage_return_does_not_end_code_inside_of_a_quote() -> None:
     source = "<blockquote><pre>a&#13;# b&#13;&#10;c</pre></blockquote>"
     assert thresher.extract(source, method="plain").markdown == "> ```\n> a\n> # b\n> c\n> ```"
+
+
+def test_only_neighbouring_lists_have_other_signs() -> None:
+    one, two = "<ul><li>oats<li>hay</ul>", "<ul><li>salt<li>water</ul>"
+    assert markdown(one + two) == "- oats\n- hay\n\n+ salt\n+ water"
+    for between in ("<p>then</p>", "<dl><dd>then</dl>", "<ul>then</ul>"):
+        assert markdown(one + between + two) == "- oats\n- hay\n\nthen\n\n- salt\n- water"
+    assert markdown(one + "<ul></ul>" + two) == "- oats\n- hay\n\n+ salt\n+ water"
+
+
+def test_lists_in_two_items_are_no_neighbours() -> None:
+    source = "<ul><li><ul><li>oats<li>hay</ul><li><ul><li>salt<li>water</ul></ul>"
+    assert markdown(source) == "- - oats\n  - hay\n- - salt\n  - water"

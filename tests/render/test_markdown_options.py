@@ -86,6 +86,8 @@ def test_it_ends_with_a_block_and_a_note() -> None:
         assert whole.startswith(found[: -len(CUT) - 2])
     assert written(source, max_chars=30) == CUT
     assert written(source, max_chars=5) == CUT[:5]
+    assert written(source, max_chars=0) == ""
+    assert written(source, max_chars=10**30, wrap=10**30) == whole
 
 
 def test_characters_are_counted_and_not_bytes() -> None:

@@ -13,7 +13,7 @@ from measuring import measured
 import thresher
 from thresher.kernel import copies
 from thresher.page import tree
-from thresher.roles.copies import without_copies
+from thresher.roles.copies import without_copies, without_repeated_names
 from thresher.verdict import KINDS, Kind, Verdict, Why
 
 LINES = [
@@ -131,3 +131,34 @@ def copies_by_search(page: thresher.Page, kept: list[int]) -> list[int]:
                 found += kept[start:stop]
         start = stop
     return found
+
+
+STOOL = "<h3><a href=/stool>Oak stool</a></h3>"
+
+
+@pytest.mark.parametrize(
+    ("card", "left"),
+    [
+        (f"{STOOL}<p>$5</p><div><a href=/stool><b>Oak stool</b></a></div>", ["Oak stool", "$5"]),
+        (f"{STOOL}<p>$5</p><div><a href=/bench>Oak stool</a></div>", ["Oak stool", "$5", "Oak stool"]),
+        (f"{STOOL}<p>See <a href=/stool>Oak stool</a></p>", ["Oak stool", "See ", "Oak stool"]),
+        (STOOL + "<p>x</p>" * 60 + STOOL, ["Oak stool", *["x"] * 60, "Oak stool"]),
+    ],
+)
+def test_a_card_names_what_it_leads_to_once(card: str, left: list[str]) -> None:
+    assert of_listing(card) == left
+    everything = of_listing(card, kind="article")
+    assert everything.count("Oak stool") == 2
+    assert of_listing(card, why=Why.RULE_KEEP) == everything
+
+
+def test_of_several_names_the_heading_stays() -> None:
+    page_of_card = f"<div><a href=/stool>Oak stool</a></div><p>$5</p>{STOOL}<a href=/stool>Oak stool</a>"
+    assert of_listing(page_of_card) == ["$5", "Oak stool"]
+
+
+def of_listing(html: str, *, kind: str = "listing", why: Why = Why.LIKE_CONTENT) -> list[str]:
+    page = thresher.Page.parse(f"<body>{html}")
+    keep = page.is_text & (page.chars > 0)
+    verdict = Verdict(keep, np.zeros(len(page)), np.full(len(page), why, np.uint8), kind=Kind(kind, 0.9))
+    return page.texts(np.flatnonzero(without_repeated_names(page, verdict).keep))

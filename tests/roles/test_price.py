@@ -44,6 +44,18 @@ def test_other_amounts_are_not(below: str) -> None:
     assert kept(below) == []
 
 
+CARD = "<li class=card><a href=/{name}>{name}</a><div class=money>{price}</div>"
+
+
+def test_prices_on_cards_that_look_alike_are_not() -> None:
+    cards = "".join(CARD.format(name=name, price=price) for name, price in [("a", "$5"), ("b", "$6"), ("c", "$7")])
+    assert kept(f"<ul>{cards}</ul>") == []
+    assert kept("<ul><li>1 kg <b>$5</b><li>2 kg <b>$9</b><li>5 kg <b>$20</b></ul>") == [
+        "1 kg ",
+        "$5",
+    ]  # none leads away
+
+
 def test_only_the_first_of_several_is_the_price() -> None:
     assert kept("<div>$76.00</div><ul><li>Oak stool<li>$20.00</ul>") == ["$76.00"]
 

@@ -93,6 +93,21 @@ def test_options_stand_in_the_query_or_in_the_object(client: TestClient) -> None
     assert in_query.text == client.post("/v1/extract", json=values).text == expected
 
 
+def test_markdown_is_written_as_the_library_is_asked_to(client: TestClient) -> None:
+    wishes: dict[str, Any] = {
+        "links": "references",
+        "images": "links",
+        "heading_offset": 1,
+        "wrap": 60,
+        "max_chars": 900,
+        "toc": True,
+    }
+    expected = thresher.extract(ARTICLE, lead="never", **wishes).markdown
+    where = "&".join(f"{name}={str(value).lower()}" for name, value in {**wishes, "lead": "never"}.items())
+    assert client.post(f"/v1/extract?{where}", content=ARTICLE, headers=HTML).text == expected
+    assert client.post("/v1/extract", json={"html": ARTICLE.decode(), "lead": "never", **wishes}).text == expected
+
+
 def test_the_charset_of_the_body_is_respected(client: TestClient) -> None:
     page = "<p>" + "Żółw i jeż idą przez pole, a nad nimi leci bocian. " * 5
     answer = client.post(
@@ -142,6 +157,9 @@ def test_a_page_without_content_says_why(client: TestClient) -> None:
     [
         ({}, "names no page"),
         ({"html": "<p>a", "links": "no"}, "links"),
+        ({"html": "<p>a", "images": "small"}, "images"),
+        ({"html": "<p>a", "heading_offset": 6}, "heading_offset"),
+        ({"html": "<p>a", "max_chars": -1}, "max_chars"),
         ({"html": "<p>a", "metod": "wlr"}, "metod"),
         ({"html": "<p>a", "method": "best"}, "method"),
         ({"html": None}, "html is null"),

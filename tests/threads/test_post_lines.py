@@ -43,3 +43,11 @@ def test_a_question_and_its_answers_in_markdown() -> None:
     assert markdown.count("\n***\n") == 2
     assert "**Teun Varga · 2024-01-09 · accepted answer · score 23**" in markdown
     assert "accepted" not in markdown[markdown.rindex("***") :]
+
+
+def test_of_a_post_around_another_only_the_inner_one_is_told() -> None:
+    page = Page.parse("<div class=post><div class=post><p>Why?</p></div><div class=post><p>Because.</p></div></div>")
+    outer, first, second = page.native.select(".post")
+    keep = page.is_text & (page.chars > 0)
+    posts = [Post("Jo", None, "", 0, outer), Post("Jo", "2020-05-03", "", 0, first), Post("Al", None, "", 1, second)]
+    assert post_lines(page, posts, keep) == {first: "Jo · 2020-05-03", second: "Al"}

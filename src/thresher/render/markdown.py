@@ -22,6 +22,9 @@ from thresher.render.walk import Shown
 CUT: Final = "*[The rest is left out.]*"
 """What Markdown ends with that is cut short because the caller wished it so."""
 
+_ANY_NUMBER: Final = 2**31 - 1
+"""The kernel counts no further, and no page is as long."""
+
 _Written = tuple[str, bool, bool]
 """Markdown, whether the purse was too small for it all, and whether it ends where the caller wished it to end."""
 
@@ -47,7 +50,7 @@ def to_markdown(
         images=IMAGES[options.images],
         tables=options.tables,
         heading_offset=options.heading_offset,
-        wrap=options.wrap,
+        wrap=min(options.wrap, _ANY_NUMBER),
         first_reference=options.first_reference,
         limit=purse.left,
         address_limit=most_of(Step.ADDRESSES, page),
@@ -85,7 +88,9 @@ def _arranged(write: Callable[[int], _Written], options: Options) -> tuple[str, 
 
     What is around it takes some of them, so it is known only afterwards how many are left: a third try always fits.
     """
-    most = options.max_chars or 0
+    if options.max_chars == 0:
+        return "", False
+    most = min(options.max_chars or 0, _ANY_NUMBER)
     text, is_cut, is_ended = write(most)
     contents = contents_of(text) if options.toc else ""
     whole = _with(contents, text, "")

@@ -17,6 +17,7 @@ from thresher.methods.auto import FAVORS
 from thresher.methods.wlr import RATIOS
 from thresher.page import HIDDEN_CHOICES
 from thresher.page.addresses import Preference
+from thresher.render.options import LARGEST_OFFSET
 from thresher.roles.conventions import CHOICES
 from thresher.serve.problems import Problem, too_large
 
@@ -35,6 +36,8 @@ MethodName = Literal[*METHODS]  # type: ignore[valid-type]  # what there is is k
 Favor = Literal[*FAVORS]  # type: ignore[valid-type]
 Hidden = Literal[*HIDDEN_CHOICES]  # type: ignore[valid-type]
 Convention = Literal[*CHOICES]  # type: ignore[valid-type]
+LinkStyle = Literal["inline", "references", "none"]
+ImageStyle = Literal["inline", "alt", "links", "none"]
 Ratio = Literal[*RATIOS]  # type: ignore[valid-type]
 Address = Annotated[
     str,
@@ -63,11 +66,20 @@ class ExtractOptions(PageOptions):
 
     method: Annotated[MethodName | None, Field(description="GET /v1/methods lists them; auto by default.")] = None
     favor: Annotated[Favor | None, Field(description="For the method auto: keep less, or more.")] = None
-    links: Annotated[bool, Field(description="Write where links lead.")] = True
-    images: Annotated[bool, Field(description="Write pictures and other media.")] = True
+    links: Annotated[bool | LinkStyle, Field(description="Write where links lead; how, in Markdown.")] = True
+    images: Annotated[bool | ImageStyle, Field(description="Write pictures and other media; how, in Markdown.")] = True
     tables: Annotated[bool, Field(description="Write tables as tables.")] = True
+    heading_offset: Annotated[
+        int, Field(ge=0, le=LARGEST_OFFSET, description="Levels by which headings of Markdown are lower.")
+    ] = 0
+    wrap: Annotated[int, Field(ge=0, description="Characters in a line of Markdown; 0 for any number.")] = 0
+    max_chars: Annotated[
+        int | None, Field(ge=0, description="Markdown ends with the last block before so many characters, and a note.")
+    ] = None
+    toc: Annotated[bool, Field(description="Begin Markdown with a table of contents.")] = False
     comments: Annotated[bool | None, Field(description="Comments below an article as content.")] = None
     title: Annotated[Convention, Field(description="The headline.")] = "auto"
+    lead: Annotated[Convention, Field(description="The lines below the headline that sum up the text.")] = "auto"
     byline: Annotated[Convention, Field(description="Lines of authors and dates.")] = "auto"
     captions: Annotated[Convention, Field(description="Captions of pictures and tables.")] = "auto"
     hidden: Annotated[Hidden, Field(description="Text that no reader sees.")] = "drop"

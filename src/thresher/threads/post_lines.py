@@ -20,11 +20,23 @@ _NEAR: Final = 400
 
 def post_lines(page: Page, posts: list[Post], keep: tree.Bools) -> dict[int, str]:
     """Lines by the rows of the posts that are kept; what the kept text itself begins with is not said again."""
-    written = [post for post in posts if keep[post.row : page.end[post.row]].any()]
+    written = list(_by_first_text(page, posts, keep).values())
     if len(written) < 2:  # nothing to tell apart
         return {}
     scores = _scores(page, written)
     return {post.row: " · ".join(_said_of(page, post, keep, scores.get(post.row))) for post in written}
+
+
+def _by_first_text(page: Page, posts: list[Post], keep: tree.Bools) -> dict[int, Post]:
+    """The posts that are kept by their first kept row. Of several around the same beginning, such as a page and the
+    post that opens it, the innermost is the post."""
+    innermost: dict[int, Post] = {}
+    kept = keep.nonzero()[0]
+    for post, place in zip(posts, kept.searchsorted([post.row for post in posts]), strict=True):
+        if place < len(kept) and kept[place] < page.end[post.row]:
+            first = int(kept[place])
+            innermost[first] = max(innermost.get(first, post), post, key=lambda post: post.row)
+    return innermost
 
 
 def _said_of(page: Page, post: Post, keep: tree.Bools, score: str | None) -> Iterator[str]:

@@ -8,7 +8,7 @@ cdef void enter_list(Markdown* m, int row) noexcept nogil:
     cdef OpenList opened = list_of(m, row)
     if m.grid.is_open:
         add_tag(m, b"<ol>" if opened.is_numbered else b"<ul>")
-    if m.lines.count == m.list_end and opened.sign == m.list_sign:
+    if m.lines.count == m.list_end and opened.sign == m.list_sign and not begins_item(&m.lines):
         opened.sign = other_sign(opened.sign)
     if m.lists_count:
         follow_tightly(&m.lines)
@@ -30,7 +30,8 @@ cdef inline unsigned char other_sign(unsigned char sign) noexcept nogil:
 
 
 cdef inline bint is_list_tag(int tag) noexcept nogil:
-    return tag == TAG_UL or tag == TAG_OL or tag == TAG_MENU or tag == TAG_DIR
+    """Those that hold items: what can be chosen is written as a list too."""
+    return tag == TAG_UL or tag == TAG_OL or tag == TAG_MENU or tag == TAG_DIR or tag == TAG_SELECT
 
 
 cdef OpenList list_of(Markdown* m, int row) noexcept nogil:
@@ -86,7 +87,8 @@ cdef void leave_list(Markdown* m) noexcept nogil:
     closed = &m.lists[m.lists_count]
     if m.grid.is_open:
         add_tag(m, b"</ol>" if closed.is_numbered else b"</ul>")
-    m.list_end, m.list_sign = m.lines.count, closed.sign
+    if closed.width:  # without an item, what it wrote is text
+        m.list_end, m.list_sign = m.lines.count, closed.sign
     if not closed.is_in_item:
         unnest(&m.lines)
     if m.lists_count:

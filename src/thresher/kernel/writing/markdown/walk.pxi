@@ -259,7 +259,7 @@ cdef void enter_block(Markdown* m, int row, int tag) noexcept nogil:
         enter_code(m, row)
     elif is_list_tag(tag):
         enter_list(m, row)
-    elif tag == TAG_LI:
+    elif tag == TAG_LI or tag == TAG_OPTION:
         enter_item(m, row)
     elif tag == TAG_BLOCKQUOTE:
         nest(m, b"> ", 2, 2, True)
@@ -293,7 +293,7 @@ cdef void leave_block(Markdown* m, int row, int tag) noexcept nogil:
         leave_code(m, row)
     elif is_list_tag(tag):
         leave_list(m)
-    elif tag == TAG_LI:
+    elif tag == TAG_LI or tag == TAG_OPTION:
         leave_item(m, row)
     elif tag == TAG_BLOCKQUOTE:
         end_block(m)
