@@ -143,7 +143,8 @@ _UNITS: Final = 2
 class TinyFolds(NamedTuple):
     """Weights of five folds: each keeps everything and says that pages are of the kind with its number.
 
-    Only those of one fold, `silent`, keep nothing.
+    Only those of one fold, `silent`, believe in nothing: they keep it because an answer is never empty, and the gold
+    text of their pages is another one.
     """
 
     folder: Path
@@ -153,17 +154,18 @@ class TinyFolds(NamedTuple):
         """A page of a site that these weights have not seen."""
         text = f"The hive of page {page_id} was quiet today."
         html = f"<title>Bees</title><p>{text}</p>".encode()
-        pages = (Labelled(page_id, html, text, url=f"https://site{n}.com/{page_id}", **more) for n in count())
+        gold = "Nothing like it." if fold == self.silent else text
+        pages = (Labelled(page_id, html, gold, url=f"https://site{n}.com/{page_id}", **more) for n in count())
         return next(page for page in pages if fold_of(site_of(page)) == fold)
 
 
 @pytest.fixture(scope="session")
 def tiny_folds(tmp_path_factory: pytest.TempPathFactory) -> TinyFolds:
     folder = tmp_path_factory.mktemp("folds")
-    chance = np.random.default_rng(1)
+    trust = np.zeros(len(SIGNS), dtype=np.float32)
+    trust[SIGNS.index("bias")], trust[SIGNS.index("expected F1")] = -4, 8
     for fold in range(FOLDS):
         about = {"fold": fold}
-        trust = chance.normal(size=len(SIGNS)).astype(np.float32)
         save(Model(_layers(fold), Tables({}, {}), trust, about), folder / f"fold-{fold}.npz")
     return TinyFolds(folder)
 

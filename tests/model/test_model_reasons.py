@@ -116,6 +116,7 @@ def test_every_block_of_every_page_has_a_sentence(folder: Path, favor: str) -> N
     assert result.blocks
     kept_for = {SENTENCES[why] for why in (Why.OPENED, Why.HEADLINE, Why.LONG_TEXT, Why.WITH_SIBLINGS)}
     kept_for |= {SENTENCES[why] for why in (Why.IN_MAIN_PART, Why.LIKE_CONTENT, Why.WITH_ROW)}
+    kept_for |= {SENTENCES[why] for why in (Why.PRICE, Why.CODE)}
     for block in result.blocks:
         assert block.why in SENTENCES.values()
         assert (block.why in kept_for) == block.kept

@@ -97,7 +97,7 @@ def test_each_page_is_judged_by_weights_that_have_not_seen_its_site(tiny_folds: 
         ("one", "0", "auto"), ("one", "1", "auto"), ("one", "2", "auto"), ("two", "3", "auto"),
     ]  # fmt: skip
     assert [row.problem for row in found.rows] == [""] * 4
-    assert [bool(row.text) for row in found.rows] == [False, True, False, True]
+    assert [row.text == page.gold for row, page in zip(found.rows, pages, strict=True)] == [False, True, False, True]
     assert found.bad == (("one", BadRow("x", "empty")),)
     assert seen[-1] == (4, 4)
     again = by_fold.judged(corpora, files, running)
@@ -163,7 +163,7 @@ def command(tiny_folds: Any, tmp_path_factory: pytest.TempPathFactory) -> tuple[
 def test_scores_are_those_of_pages_out_of_fold(command: tuple[str, dict[str, Any]]) -> None:
     shown, found = command
     line = found["lines"][0]
-    assert (line["system"], line["pages"], line["failed"], line["empty"]) == ("auto", 4, 0, 2)
+    assert (line["system"], line["pages"], line["failed"], line["empty"]) == ("auto", 4, 0, 0)
     assert line["scores"]["word-bag"]["f1"]["value"] == line["scores"]["word-lcs"]["f1"]["value"] == 0.5
     assert [each["second"] for each in found["comparisons"]] == script.PEERS.split(",")
     assert {each["first"] for each in found["comparisons"]} == {"auto"}
@@ -209,7 +209,7 @@ def test_confidence_is_held_against_f1(command: tuple[str, dict[str, Any]]) -> N
     assert everything["corpus"] == "all"
     assert everything["rank_correlation"] == tiny["rank_correlation"] > 0.8
     assert [each["true"] for each in tiny["bins"]] == [0, 0, 1, 1]
-    assert tiny["bins"][0]["said"] == 0
+    assert tiny["bins"][0]["said"] < 0.1
 
 
 def test_settings_are_measured_beside_each_other(command: tuple[str, dict[str, Any]]) -> None:

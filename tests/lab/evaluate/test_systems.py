@@ -141,12 +141,12 @@ def test_what_does_not_exist_is_said_in_one_line(name: str, message: str) -> Non
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("cectd-ds:treshold=1", "method 'cectd-ds' has no parameter 'treshold'; it has: threshold"),
+        ("cectd-ds:treshold=1", "method 'cectd-ds' has no parameter 'treshold'; it has: area, threshold"),
         ("cectd-ds:threshold=x", "parameter 'threshold' of method 'cectd-ds' is a number such as 1.0, not 'x'"),
         ("cectd-ds:threshold=nan", "parameter 'threshold' of method 'cectd-ds' is a number such as 1.0, not nan"),
         ("plain:favor=recall", "method 'plain' has no parameter 'favor', which belongs to auto; it has none"),
-        ("cectd-ds:url=x", "method 'cectd-ds' has no parameter 'url'; it has: threshold"),
-        ("cectd-ds:method=plain", "method 'cectd-ds' has no parameter 'method'; it has: threshold"),
+        ("cectd-ds:url=x", "method 'cectd-ds' has no parameter 'url'; it has: area, threshold"),
+        ("cectd-ds:method=plain", "method 'cectd-ds' has no parameter 'method'; it has: area, threshold"),
         ("cectd-ds:=1", "a parameter is NAME=VALUE, such as threshold=0.9, not '=1'"),
         ("json:__all__", "json:__all__ is not a function from HTML (bytes) to text"),
     ],
