@@ -6,7 +6,6 @@ cdef extern from "Python.h" nogil:
     bint Py_UNICODE_ISDECIMAL(Py_UCS4 sign)
 
 
-
 cdef bint stands_at(Parser* p, Py_ssize_t at, const char* word) noexcept nogil:
     """Whether the source has exactly this word here."""
     cdef Py_ssize_t length = <Py_ssize_t>strlen(word)
