@@ -8,6 +8,7 @@ mkdocs-material with `--mkdocs`.
 from __future__ import annotations
 
 import argparse
+import os
 import posixpath
 import re
 import shutil
@@ -110,8 +111,14 @@ def gather() -> None:
 
 def build(command: list[str]) -> None:
     shutil.rmtree(SITE, ignore_errors=True)
+    quiet = {**os.environ, "NO_COLOR": "1", "NO_MKDOCS_2_WARNING": "1"}  # the latter is no word about our pages
     done = subprocess.run(
-        [sys.executable, "-m", *command], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        [sys.executable, "-m", *command],
+        cwd=ROOT,
+        env=quiet,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
     )
     if done.returncode or not (SITE / "index.html").is_file():
         raise SystemExit(f"the site was not built:\n{done.stdout}")
